@@ -7,8 +7,8 @@ import PackageDescription
     import Darwin
 #endif
 
-// `.ci/run` sets this: a warning is an error there. Elsewhere it stays a warning, also in the CI of packages that depend on this one, so that a
-// newer compiler never keeps anyone from building.
+// `.ci/run` sets this, so that warnings are errors. Otherwise they stay warnings, also in the CI of dependent packages, so that a newer
+// compiler never breaks their builds.
 let strict = Context.environment["SUBDIAL_STRICT"] != nil
 
 let swift: [SwiftSetting] =
@@ -18,22 +18,22 @@ let swift: [SwiftSetting] =
 extension Target.Dependency {
     /// A product of a package that only the programs need.
     ///
-    /// A package that depends on the libraries alone, with `traits: []`, does not resolve it.
+    /// A package that depends only on the libraries, with `traits: []`, does not resolve it.
     static func program(_ product: String, _ package: String) -> Self {
         .product(name: product, package: package, condition: .when(traits: ["Command"]))
     }
 }
 
-/// A module of Subdial's own, in `Sources/<name>`.
+/// A module in `Sources/<name>`.
 ///
-/// `embedded` files are compiled in.
+/// `embedded` files are embedded in the code.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) }, swiftSettings: swift)
 }
 
 /// The tests of a module, in `Tests/<name>Tests`.
 ///
-/// `files` are read by the tests where they stand.
+/// The tests read `files` in the source folder.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -50,8 +50,8 @@ let templates = [
     "strings", "symbols", "system", "themes", "volume", "weather",
 ]
 
-// The pkg-config file of Pango has the flag -pthread, which SwiftPM refuses with a warning at every build. `headers.pc` has the same include paths
-// without this flag, for Pango in its usual place.
+// Pango's pkg-config file has the flag -pthread, for which SwiftPM warns in every build. `headers.pc` has the same include paths without this
+// flag, for the usual location of Pango.
 let pango: String = {
     let headers = "\(Context.packageDirectory)/Sources/CPango/headers.pc"
     // A space would end the name.
@@ -91,25 +91,25 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-        // Of packages for YAML, the usual one brings all of Foundation and ICU into a program, 45 MB.
+        // The usual YAML package would add all of Foundation and ICU to a program: 45 MB.
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
+        // Without pkg-config, because SwiftPM warns about its flags in every build.
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CTimer"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
+        // curl_easy_setopt is variadic, and libjpeg uses longjmp: both need some C code.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-        // TagLib's own C functions know no pictures.
+        // TagLib's own C functions do not support pictures.
         .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
-        // libpulse is looked for when it is needed.
+        // libpulse is loaded at run time.
         .target(name: "CPulse"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        // Pixels become rows for a compressor as fast as vectors allow; ISA-L is looked for when it is needed.
+        // Converts pixels to filtered rows and compresses them with vector instructions; ISA-L is loaded at run time.
         .target(name: "CPNG", dependencies: ["CDeflate"]),
-        // Pixels are compared as fast as vectors allow.
+        // Compares pixels with vector instructions.
         .target(name: "CCompare"),
 
         // Pure modules: no C library, no clock, no I/O
@@ -126,42 +126,42 @@ let package = Package(
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
         // Playlist files
         module("Playlists", ["Numbers"]),
-        // Rules of listening, and its submission
+        // The rules for listens, and their submission
         module("Listening", ["Playback", "JSON", "Numbers"]),
         // The mixer of a machine
         module("Mixers", ["Expressions", "Numbers"]),
-        // A mixing console: its messages, its state, and the edits that wait for it
+        // A mixing console: its messages, its state, and its pending edits
         module("Consoles", ["Mixers", "Expressions", "JSON", "Numbers"]),
-        // Devices as they are published to a broker: their topics, states and commands, and how Home Assistant finds them
+        // Devices that are published to a broker: their topics, states and commands, and their discovery by Home Assistant
         module("MQTTDevices", ["Timeline", "Expressions", "JSON", "Numbers"]),
-        // Football matches: the rules, the log, and the files that tell of them
+        // Football matches: the rules, the log, and match files
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
         // Pictures in the few colours of e-ink panels
         module("Ink", ["Expressions", "Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
-        // Documents of values with positions
+        // YAML values with positions
         module("YAML", ["CYAML"]),
-        // Files of settings, which say where a fault is
+        // Settings files, with the positions of errors
         module("Settings", ["YAML", "Expressions", "Numbers"]),
-        // Kinds that people write: from documents to entries
+        // Kinds that users define: from documents to entries
         module("Kinds", ["PercentEncoding", "Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
 
         // Sources of playback
-        // Files that are whole at every moment
+        // Files that are always complete
         module("Files"),
         // SHA-256
         module("Digests", ["CGLib"]),
-        // The present on a time line that only runs forward
+        // The current time on a monotonic time line
         module("Clocks", ["Numbers"]),
 
-        // A music library's database, and the listening history's
+        // The databases of a music library and of the listening history
         module("Library", ["CSQLite", "CTagLib", "Files", "Listening", "Playback", "JSON", "Numbers"]),
-        // PulseAudio, and PipeWire by the same protocol
+        // PulseAudio, and PipeWire through the same protocol
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
-        // MQTT brokers; of HTTP it has the thread for work that blocks
+        // MQTT brokers; HTTP provides the thread for blocking work
         module("MQTT", ["CMosquitto", "HTTP", "Numbers"]),
         module("Bridge", ["PercentEncoding", "HTTP", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
         module(
@@ -181,7 +181,7 @@ let package = Package(
             ],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
-        // The start and the end of a web server
+        // The start and the shutdown of a web server
         module(
             "WebServing",
             [
@@ -199,7 +199,7 @@ let package = Package(
             ]
         ),
 
-        // What runs
+        // The engine
         module("EngineWire"),
         module(
             "Engine",
@@ -238,7 +238,7 @@ let package = Package(
                 "icon-512.png",
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
-        // A folder that is kept equal to what such a server offers
+        // A local folder that mirrors such a server
         module("Mirrors", ["PercentEncoding", "EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
@@ -258,7 +258,7 @@ let package = Package(
                 .program("Subprocess", "swift-subprocess"),
             ],
             swiftSettings: swift,
-            // Without its table of exported names and with equal functions merged the engine is 3.4 MB smaller.
+            // Without the table of exported names, and with equal functions merged, the engine is 3.4 MB smaller.
             linkerSettings: [
                 .unsafeFlags(
                     ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"],
@@ -269,7 +269,7 @@ let package = Package(
             name: "subdial",
             dependencies: ["EngineWire"],
             swiftSettings: swift,
-            // Fully static: about 1 ms and 3.6 MB for one line, where a dynamic libc takes half as long again.
+            // Fully static: about 1 ms and 3.6 MB for one line; a dynamic libc needs half as much time again.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),
         .executableTarget(
@@ -286,7 +286,7 @@ let package = Package(
             swiftSettings: swift
         ),
 
-        // What others test their widgets with
+        // The library for tests of other people's widgets
         .target(
             name: "SubdialTesting",
             dependencies: [
@@ -296,7 +296,7 @@ let package = Package(
             swiftSettings: swift),
         .target(
             name: "ShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
-            // A folder's name is copied with it, and so each member is named.
+            // `.copy` preserves the name of a folder, so that each member is named.
             resources: templates.map { .copy($0) },
             swiftSettings: swift),
 
@@ -310,7 +310,7 @@ let package = Package(
         .target(
             name: "MQTTSupport", dependencies: ["ProcessSupport", "TestSupport", "MQTT", "Numbers"], path: "Tests/MQTTSupport",
             swiftSettings: swift),
-        // A web server that says what a test wants said.
+        // A web server with scripted responses.
         .target(name: "HTTPSupport", dependencies: ["HTTP", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
         tests("Clocks"),
@@ -363,13 +363,13 @@ let package = Package(
         tests(
             "Serve",
             ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .program("Logging", "swift-log")]),
-        // The real executables as processes; `swift test` builds them beside the tests.
+        // The real executables as processes; `swift test` builds them next to the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
-        // A real browser, spoken to by its own protocol.
+        // A real browser, controlled through its own protocol.
         .target(
             name: "BrowserSupport", dependencies: ["ProcessSupport", "TestSupport", "JSON"], path: "Tests/BrowserSupport",
             swiftSettings: swift),
-        // The page of `subdial serve` in it.
+        // The page of `subdial serve` in the browser.
         .testTarget(name: "PageTests", dependencies: ["BrowserSupport", "ProcessSupport", "TestSupport", "JSON"], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
@@ -394,7 +394,7 @@ if Context.environment["SUBDIAL_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// Only for `Scripts/fuzz`, which sets this: the program's entry point is libFuzzer's, and without it nothing can be linked.
+// Only for `Scripts/fuzz`, which sets this: libFuzzer provides the entry point of the program, which cannot be linked without it.
 if Context.environment["SUBDIAL_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(

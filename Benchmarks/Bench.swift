@@ -7,10 +7,10 @@ import Numbers
 import Timeline
 import Widgets
 
-/// What can be measured within one process; `Scripts/bench` does the rest.
+/// The benchmarks within one process; `Scripts/bench` runs the others.
 ///
-/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench ink ROOT`, `subdial-bench updates URL`,
-/// `subdial-bench library ROOT DATABASE` or `subdial-bench serve PORT PROCESS`.
+/// Usage: `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench ink ROOT`, `subdial-bench
+/// updates URL`, `subdial-bench library ROOT DATABASE` or `subdial-bench serve PORT PROCESS`.
 @main
 enum Bench {
     static func main() async throws {
@@ -37,7 +37,7 @@ enum Bench {
         }
     }
 
-    /// PNG writing against Cairo's, and a whole widget from its entry to its bytes.
+    /// Measures PNG encoding compared with Cairo's, and whole widgets from entry to PNG.
     private static func pictures(root: String) throws {
         let renderer = try WidgetRenderer(resources: ResourceFolder(path: "\(root)/Templates"))
         let folder = "\(root)/Fixtures/entries"
@@ -64,14 +64,14 @@ enum Bench {
         try templates(root: root)
     }
 
-    /// Each family from its entry to its bytes, and what of that is layout, drawing and writing.
+    /// Measures each family from entry to PNG, with its layout, drawing and encoding.
     private static func families(_ renderer: WidgetRenderer, _ entry: Entry, _ folder: String) throws {
         var second = 0.0
         for family in WidgetFamily.allCases {
             // Not every kind has every family.
             guard FileManager.default.fileExists(atPath: "\(folder)/../../Templates/now-playing/\(family.rawValue).yaml") else { continue }
             let device = try renderer.catalog.standardDevice(for: family)
-            // A second later each time: nothing that runs is the same as before.
+            // The time advances by a second for each picture, so that no running value is the same as before.
             func environment() -> WidgetEnvironment {
                 second += 1
                 return WidgetEnvironment(family: family, device: device, now: entry.date.addingTimeInterval(second))
@@ -92,7 +92,7 @@ enum Bench {
         }
     }
 
-    /// A template with its parts, from YAML to what can be expanded.
+    /// Measures the parsing and checking of a template with its parts.
     private static func templates(root: String) throws {
         let file = "\(root)/Templates/now-playing/systemMedium.yaml"
         let resources = ResourceFolder(path: "\(root)/Templates")
@@ -101,7 +101,7 @@ enum Bench {
         report("systemMedium.yaml with its parts, parsed and checked", "\(times[0].short) ms")
     }
 
-    /// The memory that following a zone takes: after 10,000 updates against after the first 500.
+    /// Measures the memory for following a zone: after 10,000 updates, compared with that after the first 500.
     private static func updates(address: String) async throws {
         var logger = Logger(label: "bench")
         logger.logLevel = .critical
@@ -126,7 +126,7 @@ enum Bench {
             "\((Double(duration.components.seconds) * 0.1 + Double(duration.components.attoseconds) * 1e-19).short) ms")
     }
 
-    /// In kB.
+    /// Returns the resident memory in kB.
     private static func residentMemory() -> Double {
         let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""

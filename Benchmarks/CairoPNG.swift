@@ -1,7 +1,7 @@
 import CCairo
 import Drawing
 
-/// What Cairo's own writer makes of a picture, for comparison.
+/// Encodes a picture with Cairo's own PNG writer, for comparison.
 func cairoPNG(_ bitmap: Bitmap) -> [UInt8] {
     var pixels = bitmap.pixels
     var bytes: [UInt8] = []

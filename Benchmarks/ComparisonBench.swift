@@ -1,7 +1,7 @@
 import Drawing
 import Snapshots
 
-/// The comparison of two pictures alone, by what differs in them.
+/// Measures the comparison of two pictures alone, for different kinds of differences.
 enum ComparisonBench {
     private static let (width, height) = (1920, 1080)
 
@@ -12,7 +12,7 @@ enum ComparisonBench {
         onePixel[(500 * width + 700) * 4] ^= 0xFF
         var (first, second) = (Noise(seed: 7), Noise(seed: 8))
         let pairs: [(String, [UInt8], [UInt8])] = [
-            // A copy of its own: the same bytes in the same place would be equal without a look.
+            // A separate copy, because two references to the same storage are equal without a comparison.
             ("equal", text, text.map { $0 }), ("one pixel", text, onePixel), ("text moved by a pixel", text, moved),
             ("noise all over", pixels { _, _ in first.next() | 0xFF00_0000 }, pixels { _, _ in second.next() | 0xFF00_0000 }),
             ("inverted", text, text.enumerated().map { $0 % 4 == 3 ? $1 : 255 - $1 }),
@@ -29,7 +29,7 @@ enum ComparisonBench {
         }
     }
 
-    /// Lines of slanting strokes with soft edges on a slope.
+    /// Returns a pixel of lines of slanted strokes with soft edges on a gradient.
     private static func lines(_ x: Int, _ y: Int) -> UInt32 {
         let ground = 200 + max(0, x) * 40 / width
         let line = y % 24
@@ -57,7 +57,7 @@ enum ComparisonBench {
     }
 }
 
-/// Words that follow from a seed.
+/// A generator of pseudorandom words from a seed.
 private struct Noise {
     private var state: UInt64
 

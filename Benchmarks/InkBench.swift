@@ -5,7 +5,7 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// Pictures for e-ink panels: how long dithering takes, and a panel from its entry to its bytes.
+/// Measures pictures for e-ink panels: dithering, and panels from entry to PNG.
 enum InkBench {
     private static let size = (width: 1872, height: 1404)
 
@@ -27,7 +27,7 @@ enum InkBench {
         try panels(resources, root)
     }
 
-    /// Pictures of what plays, on small and large panels.
+    /// Measures now-playing pictures on a small and a large panel.
     private static func panels(_ resources: ResourceFolder, _ root: String) throws {
         let renderer = try WidgetRenderer(resources: resources)
         let folder = "\(root)/Fixtures/entries"
@@ -51,7 +51,7 @@ enum InkBench {
         }
     }
 
-    /// Soft shades with noise: no two neighbours are alike, as in a photograph.
+    /// Returns smooth gradients with noise: as in a photograph, no two adjacent pixels are equal.
     private static func photograph() -> [UInt8] {
         var state: UInt32 = 1
         return [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { target, count in

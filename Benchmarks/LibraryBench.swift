@@ -6,11 +6,13 @@ import Listening
 import Logging
 import Playback
 
-/// The documents of the library's kinds, from a library of a hundred thousand tracks and a history of some thousand listens.
+/// Measures the documents of the library's kinds, with a library of a hundred thousand tracks and a history of two thousand listens.
 enum LibraryBench {
     private static let listens = 2000
 
-    /// - Parameter path: The library's database; the history is made beside it.
+    /// Runs the benchmark.
+    ///
+    /// - Parameter path: The database of the library; the history is created next to it.
     static func run(root: String, path: String) async throws {
         let folders = UserFolders(environment: ["HOME": path + "-home"])
         defer { try? FileManager.default.removeItem(atPath: path + "-home") }

@@ -1,4 +1,6 @@
-/// The median of `rounds` runs of each of several pieces of work, in milliseconds; run in turn, so that all meet the same noise.
+/// Returns the median durations of several functions in milliseconds, each of `rounds` runs.
+///
+/// The functions run alternately, so that noise affects all of them equally.
 func medians(rounds: Int, _ works: [() throws -> Void]) throws -> [Double] {
     var times = [[Double]](repeating: [], count: works.count)
     let clock = ContinuousClock()
@@ -17,7 +19,7 @@ func report(_ what: String, _ value: String) {
 }
 
 extension Double {
-    /// With two digits behind the point.
+    /// The number with two decimals.
     var short: String {
         let hundredths = Int((self * 100).rounded())
         return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"

@@ -4,7 +4,7 @@ import Numbers
 import Timeline
 import Widgets
 
-/// A mixing desk in motion, and a piano roll that scrolls.
+/// Measures a moving mixing console and a scrolling piano roll.
 enum MixerBench {
     private static let channels = 32
     private static let notes = 1000
@@ -16,7 +16,7 @@ enum MixerBench {
         try roll(renderer, "\(root)/Benchmarks/Templates/piano-roll.yaml")
     }
 
-    /// Every channel's meter moves in every frame, as where music plays.
+    /// Measures a console on which every channel's meter moves in every frame, as with music.
     private static func desk(_ renderer: WidgetRenderer, _ template: String) throws {
         let schema = EntrySchema(
             kind: "desk",

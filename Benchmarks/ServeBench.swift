@@ -2,15 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server of widgets, as clients see it: `subdial serve` in a process of its own, over connections that are kept.
+/// Measures a widget server as its clients see it: `subdial serve` in a separate process, over persistent connections.
 enum ServeBench {
     private static let connections = 8
     private static let changing = "/now-playing/systemMedium.png"
     private static let standing = "/now-playing/systemMedium.png?at=2026-01-08T20:15:04Z"
 
+    /// Runs the benchmark.
+    ///
     /// - Parameters:
-    ///   - port: Where the server listens on this machine.
-    ///   - process: Its process, whose memory is looked at.
+    ///   - port: The port of the server on this machine.
+    ///   - process: The id of the server's process, whose memory is measured.
     static func run(port: UInt16, process: Int32) throws {
         let client = try Connection(port)
         let first = try client.get(standing)
@@ -22,7 +24,7 @@ enum ServeBench {
         try events(port)
     }
 
-    /// A picture whose progress moves, for many clients: then 100,000 requests, and what memory they leave in use.
+    /// Measures a picture with a moving progress for many clients, and then the memory that 100,000 requests leave in use.
     private static func throughput(_ port: UInt16, _ process: Int32) throws {
         let (count, seconds, tags) = try hammer(port, requests: 10_000)
         report("requests a second of a picture that changes", "\(Int(Double(count) / seconds)) (\(tags) pictures in \(seconds.short) s)")
@@ -61,7 +63,7 @@ enum ServeBench {
         return (share * connections, Double(duration.seconds) + Double(duration.attoseconds) * 1e-18, tags.withLock { $0.count })
     }
 
-    /// From a click to the event that tells of its effect.
+    /// Measures the time from a click to the event with its effect.
     private static func events(_ port: UInt16) throws {
         let (listener, client) = (try Connection(port), try Connection(port))
         try listener.begin("/events")
@@ -77,14 +79,14 @@ enum ServeBench {
                     }
                 ])
             times.append(time[0])
-            // Later events of the same click are not the next click's.
+            // Later events of this click must not count as events of the next one.
             Thread.sleep(forTimeInterval: 0.3)
             listener.forget()
         }
         report("from a click to the event of its effect", "\(times.sorted()[times.count / 2].short) ms")
     }
 
-    /// kB that are in use.
+    /// Returns the resident memory of a process in kB.
     private static func resident(_ process: Int32) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -92,7 +94,7 @@ enum ServeBench {
     }
 }
 
-/// A connection to a server on this machine that is kept from request to request.
+/// A persistent connection to a server on this machine.
 private final class Connection {
     struct Failed: Error {}
 
@@ -132,13 +134,13 @@ private final class Connection {
         try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
     }
 
-    /// Reads until `text` has come.
+    /// Reads until `text` has arrived.
     func wait(for text: String) throws {
         let wanted = Array(text.utf8)
         while waiting.firstRange(of: wanted) == nil { try receive() }
     }
 
-    /// Drops what has come, and what the system has ready.
+    /// Discards the received data, including that in the system's buffer.
     func forget() {
         while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
         waiting = []

@@ -5,9 +5,9 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// What checking costs beside drawing, and the comparison alone.
+/// Measures the overhead of checking compared with drawing, and the comparison alone.
 enum SnapshotBench {
-    /// About five hundred snapshots that pass, drawn with and without a check; each one both ways, one after the other.
+    /// Draws about five hundred passing snapshots with and without a check, alternately for each snapshot.
     static func run(root: String) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/subdial-bench-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -44,7 +44,7 @@ enum SnapshotBench {
                 let alone = try clock.measure { try draw(spec, root, renderer, catalog) }
                 var result = SnapshotStatus.error
                 let checked = clock.measure { result = judge.judge(spec).status }
-                // The first round warms both caches.
+                // The first round fills both caches.
                 guard round == 1 else { continue }
                 (drawing, checking) = (drawing + alone, checking + checked)
                 if result == .passed { passed += 1 }

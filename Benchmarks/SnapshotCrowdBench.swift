@@ -5,7 +5,7 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// Five thousand snapshots in one process: drawn alone, checked where all pass, and checked where all that have a title fail.
+/// Measures five thousand snapshots in one process: only drawn, checked when all pass, and checked when all with a title fail.
 struct SnapshotCrowdBench {
     let suite: SnapshotSuite
     let specs: [SnapshotSpec]
@@ -44,7 +44,7 @@ struct SnapshotCrowdBench {
             schemas: .builtIn)
     }
 
-    /// The same judge with another title in every entry that has one.
+    /// Returns the same judge with a different title in every entry that has one.
     private func changed(_ judge: SnapshotJudge) throws -> SnapshotJudge {
         for path in Set(specs.map(\.entry)) {
             let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
@@ -56,7 +56,7 @@ struct SnapshotCrowdBench {
 
     private struct Run {
         var seconds = 0.0
-        /// The most that the process has held at once.
+        /// The peak of the process's memory.
         var megabytes = 0
     }
 
@@ -78,7 +78,7 @@ struct SnapshotCrowdBench {
     }
 
     private func measure(_ work: (Int) throws -> Void) throws -> Run {
-        // From here on the kernel notes a new peak.
+        // Resets the kernel's peak.
         try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         let time = try ContinuousClock().measure { for index in 0..<Self.count { try work(index) } }
         let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)

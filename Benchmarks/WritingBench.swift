@@ -1,7 +1,7 @@
 import CPNG
 import Drawing
 
-/// The data of a PNG by each of the libraries that compress it.
+/// Measures the compression of a PNG with each compression library.
 enum WritingBench {
     static func run(_ name: String, _ bitmap: Bitmap) throws {
         let channels = bitmap.isOpaque ? 3 : 4

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The target that `--target=NAME` names.
+/// The target of `--target=NAME`.
 private let target: FuzzTarget? = {
     let name = CommandLine.arguments.compactMap { $0.hasPrefix("--target=") ? $0.dropFirst(9) : nil }.last
     return FuzzTarget.all.first { $0.name == name ?? "" }
 }()
 
-/// Called by libFuzzer once, before anything else.
+/// libFuzzer calls this function once, at the start.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutableRawPointer) -> CInt {
     if CommandLine.arguments.contains("--list") {
@@ -20,7 +20,7 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
     return 0
 }
 
-/// Called by libFuzzer with each input.
+/// libFuzzer calls this function with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target?.run(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -1,6 +1,6 @@
-/// Bytes that are taken apart into values, where a target needs more than bytes.
+/// Converts bytes to values, for targets that need more than bytes.
 ///
-/// Behind their end there are zeros, false and empty texts.
+/// After the end of the bytes, the values are zero, false and empty texts.
 struct FuzzInput {
     private var bytes: ArraySlice<UInt8>
 
@@ -18,7 +18,7 @@ struct FuzzInput {
 
     mutating func integer() -> UInt64 { (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) } }
 
-    /// Any double; half of them such as stand in answers, or at the ends of what there is.
+    /// Returns any double; half of them are typical or extreme values.
     mutating func double() -> Double {
         let common: [Double] = [
             0, 1, -1, 0.5, 100, 1e6, 1e9, -1e9, 9.3e18, -9.3e18, 1e300, -1e300, 5e-324, .infinity, -.infinity, .nan, 1_767_903_304,
@@ -27,7 +27,7 @@ struct FuzzInput {
         return selector < 128 ? common[Int(selector) % common.count] : Double(bitPattern: integer())
     }
 
-    /// What comes before the next byte that UTF-8 never has, or all that is left.
+    /// Returns the text before the next byte that UTF-8 never contains, or all remaining text.
     mutating func text() -> String { String(decoding: field(), as: UTF8.self) }
 
     mutating func field() -> [UInt8] {
@@ -36,7 +36,7 @@ struct FuzzInput {
         return Array(field)
     }
 
-    /// nil now and then.
+    /// Returns a value, or nil in a quarter of the cases.
     mutating func optional<Value>(_ value: (inout FuzzInput) -> Value) -> Value? {
         byte() % 4 == 0 ? nil : value(&self)
     }
@@ -46,7 +46,7 @@ struct FuzzInput {
         return Array(bytes)
     }
 
-    /// All that is left, cut into pieces of up to `size` bytes.
+    /// Returns all remaining bytes in pieces of at most `size` bytes.
     mutating func pieces(of size: Int) -> [[UInt8]] {
         let all = rest()
         return stride(from: 0, to: all.count, by: max(1, size)).map { Array(all[$0..<min($0 + max(1, size), all.count)]) }

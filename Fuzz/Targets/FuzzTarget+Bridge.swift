@@ -6,7 +6,7 @@ import Playback
 @testable import Bridge
 
 extension FuzzTarget {
-    /// A bridge's answer to any question, up to what it says of the zone.
+    /// A bridge's response to any request, up to the reading of the zone.
     static let bridge = FuzzTarget("bridge", seeds: ["Fixtures/bridge"], dictionary: "bridge") { bytes in
         let now = Date(timeIntervalSince1970: 1_767_903_304)
         for status in [200, 302, 400, 404, 500] {
@@ -30,7 +30,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Server-sent events are the same however their bytes come in pieces.
+    /// Server-sent events do not depend on the division of their bytes.
     static let events = FuzzTarget("events", seeds: ["Fixtures/bridge/rust-events.sse"], dictionary: "events") { bytes in
         var whole = EventStreamParser()
         let events = whole.take(bytes)

@@ -8,7 +8,7 @@ import Players
 @testable import struct Engine.ConfigurationFile
 
 extension FuzzTarget {
-    /// Frames are the same however their bytes come in pieces, and are written as they were read.
+    /// Frames do not depend on the division of their bytes, and are encoded without a change.
     static let frame = FuzzTarget("frame") { bytes in
         var input = FuzzInput(bytes)
         let side: WireSide = input.flag() ? .front : .engine
@@ -27,7 +27,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Addresses of all sorts; what is written of one is read as the same.
+    /// Addresses of all kinds: the text of a parsed address must be parsed to the same address.
     static let address = FuzzTarget("address", dictionary: "address") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         _ = try? WebURL(parsing: text)
@@ -43,7 +43,7 @@ extension FuzzTarget {
         require(try SourceAddress(address.text).text == address.text, "an address is written as another one")
     }
 
-    /// The configuration's file, and what phones and watches share.
+    /// The configuration file, and the configuration that phones and watches share.
     static let configuration = FuzzTarget("configuration", dictionary: "configuration") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         if let shared = try? SyncConfiguration(parsing: text) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSON
 
 extension FuzzTarget {
-    /// The most bytes of a text that an evaluation makes.
+    /// The maximum size of a text that an evaluation returns, in bytes.
     private static let maximumText = 65_536
 
     private static let scope = DictionaryScope([
@@ -24,7 +24,7 @@ extension FuzzTarget {
         _ = (value.text, value.isTrue, value.isEmpty, value.number, value.kind)
     }
 
-    /// An expression is read with places within its text, and evaluated within its budget.
+    /// An expression is parsed with offsets inside its text, and evaluated within its budget.
     static let expression = FuzzTarget("expression", dictionary: "expression") { bytes in
         let source = String(decoding: bytes, as: UTF8.self)
         let count = source.count
@@ -43,7 +43,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A text with expressions is evaluated within the budget of one, and goes on behind what fails where that is asked for.
+    /// A text with expressions is evaluated within the budget of one expression, and optionally continues after an error.
     static let textTemplate = FuzzTarget("text-template", dictionary: "expression") { bytes in
         let source = String(decoding: bytes, as: UTF8.self)
         let template = try TextTemplate(source)

@@ -7,7 +7,8 @@ import Playback
 import Timeline
 
 extension FuzzTarget {
-    /// What a bar's line has of an entry with any texts and numbers: one line that is not too long, and JSON where the bar reads JSON.
+    /// The line of an entry with any texts and numbers: its length is limited, it contains no control characters, and it is JSON if the bar
+    /// parses JSON.
     static let feed = FuzzTarget("feed", dictionary: "feed") { bytes in
         var input = FuzzInput(bytes)
         let format = input.choice(of: FeedFormat.all)
@@ -40,7 +41,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Clicks are the same however their bytes come in pieces.
+    /// Clicks do not depend on the division of their bytes.
     static let click = FuzzTarget("click", dictionary: "json") { bytes in
         var whole = ClickParser()
         let clicks = whole.take(bytes)

@@ -1,7 +1,7 @@
 import JSON
 
 extension FuzzTarget {
-    /// JSON comes back as it was read, and its text steers no terminal.
+    /// JSON is parsed and written without a change, and its text contains no terminal control characters.
     static let json = FuzzTarget("json", seeds: ["Fixtures/entries", "Fixtures/bridge"], dictionary: "json") { bytes in
         let value = try JSONValue(parsing: bytes)
         let (text, indented) = (value.text(), value.text(indented: true))
@@ -14,7 +14,7 @@ extension FuzzTarget {
 }
 
 extension Unicode.Scalar {
-    /// Control characters with C1 and DEL, separators of lines, and what turns the direction of text.
+    /// True for control characters including C1 and DEL, line separators, and directional controls.
     var steersTerminals: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -8,7 +8,7 @@ import Playback
 extension FuzzTarget {
     private static let now = Date(timeIntervalSince1970: 1_767_903_304)
 
-    /// A daemon's lines, up to what they say of the player.
+    /// The lines of a daemon, up to the reading of the player.
     static let mpd = FuzzTarget("mpd", dictionary: "mpd") { bytes in
         var input = FuzzInput(bytes)
         var buffer = MPDLineBuffer(maximumLine: 4096)
@@ -38,7 +38,7 @@ extension FuzzTarget {
         }
     }
 
-    /// What a player tells on the bus, up to what is known of it.
+    /// The properties of a player on the bus, up to its reading.
     static let mpris = FuzzTarget("mpris", dictionary: "mpris") { bytes in
         var input = FuzzInput(bytes)
         var player = MPRISPlayer(name: input.text(), owner: ":1.2")
@@ -67,7 +67,7 @@ extension FuzzTarget {
         return metadata
     }
 
-    /// Messages line by line, added up in any order.
+    /// Messages, line by line, which are merged in any order.
     static let message = FuzzTarget("message", dictionary: "message") { bytes in
         var lines = MessageLines(maximum: 4096)
         var messages: [PlayerMessage] = []
@@ -82,7 +82,7 @@ extension FuzzTarget {
         if messages.count < 32 { require(forward.state == backward.state, "messages add up to something else in another order") }
     }
 
-    /// VLC's answers: its status, then the playlist, with a byte between them that JSON never has.
+    /// VLC's responses: its status, then the playlist, separated by a byte that JSON never contains.
     static let vlc = FuzzTarget("vlc", dictionary: "vlc") { bytes in
         var input = FuzzInput(bytes)
         let status = try VLCStatus(JSONValue(parsing: input.field()))

@@ -13,7 +13,7 @@ extension FuzzTarget {
     private static let catalog = try? WidgetRenderer.catalog(resources)
     private static let inks = try? InkPalettes(resources)
 
-    /// The path and the query of a picture's address, as far as the place in which it is drawn.
+    /// The path and the query of a picture's URL, up to the environment of the picture.
     static let query = FuzzTarget("query", dictionary: "query") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -39,7 +39,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The body of an action, and the words that it comes to.
+    /// The body of an action, and the arguments of its command.
     static let action = FuzzTarget("action", dictionary: "json") { bytes in
         let request = try ActionRequest(bytes)
         for isPlayback in [true, false] {
@@ -48,7 +48,7 @@ extension FuzzTarget {
         require(!TapIntent.label(request.intent).contains("\n") || request.intent.contains("\n"), "a label has lines of its own")
     }
 
-    /// The fields that a display sends, and when it is told to wake.
+    /// The header fields of a display, and its next wake-up.
     static let display = FuzzTarget("display", dictionary: "display") { bytes in
         var fields: [String: String] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -73,7 +73,7 @@ extension FuzzTarget {
         require((rules.least...86_400).contains(sleep), "a display sleeps for \(sleep) s")
     }
 
-    /// The file of displays: what is read is written as the same.
+    /// The file of displays: a decoded record must be encoded and decoded without a change.
     static let displays = FuzzTarget("displays", dictionary: "json") { bytes in
         let records = try DisplayStore.displays(in: bytes)
         for record in records {
@@ -82,7 +82,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A command for a device, and a topic beside a filter.
+    /// A command for a device, and a topic with a filter.
     static let command = FuzzTarget("command", dictionary: "command") { bytes in
         let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if texts.count >= 2, (try? MQTTTopic.check(filter: texts[0])) != nil, (try? MQTTTopic.check(texts[1])) != nil {
@@ -107,7 +107,7 @@ extension FuzzTarget {
         if command.id != nil, verdict == .accepted { require(filter.judge(command, now: now) == .duplicate, "a command is done twice") }
     }
 
-    /// A file of palettes.
+    /// A palette file.
     static let palettes = FuzzTarget("palettes", seeds: ["Templates/palettes.yaml"], dictionary: "palettes") { bytes in
         for palette in try InkPalettes.palettes(String(decoding: bytes, as: UTF8.self), file: "palettes.yaml") {
             require(!palette.name.isEmpty || palette.wire.count >= 2, "a palette has fewer than two colours")

@@ -17,7 +17,7 @@ extension FuzzTarget {
             "album": "Kind of Blue", "length": 562}, "metadata": {"xesam:genre": ["Jazz", "Modal"]}, "queue": [{"title": "a"}, {"title": "b"}]}
             """)
 
-    /// A template is checked, and one without a problem can be expanded, or says why not.
+    /// A template is checked, and a valid one is expanded or throws an error.
     static let template = FuzzTarget("template", seeds: ["Templates"], dictionary: "template") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         let context = TemplateContext(variables: variables, symbols: ["music.note", "pause.fill"]) { path in
@@ -39,7 +39,7 @@ extension FuzzTarget {
         _ = try template.expand(in: scope, margins: Insets(all: 8)).text
     }
 
-    /// A symbol's file.
+    /// A symbol file.
     static let symbol = FuzzTarget("symbol", seeds: ["Templates/symbols"], dictionary: "svg") { bytes in
         _ = try SymbolFile.symbol(String(decoding: bytes, as: UTF8.self))
     }

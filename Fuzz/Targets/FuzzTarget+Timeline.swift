@@ -5,7 +5,7 @@ import NowPlaying
 import Timeline
 
 extension FuzzTarget {
-    /// An entry's file is written as it was read, and every name has a value that prints.
+    /// An entry file is written as it was parsed, and every name has a printable value.
     static let entry = FuzzTarget("entry", seeds: ["Fixtures/entries"], dictionary: "entry") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         _ = Date(iso8601: text)?.iso8601
@@ -22,7 +22,7 @@ extension FuzzTarget {
         _ = entry.disclosed
     }
 
-    /// What a live activity is sent.
+    /// The payload of a live activity.
     static let activity = FuzzTarget("activity", dictionary: "entry") { bytes in
         let payload = try ActivityPayload(parsing: String(decoding: bytes, as: UTF8.self))
         let text = payload.json.text()

@@ -1,2 +1,2 @@
-// Every file of this module converts numbers with a warning where the conversion could trap.
+// Turns on the warnings of `Numbers` for conversions that could trap, in every file of this module.
 @_exported import Numbers

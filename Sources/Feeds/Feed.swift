@@ -2,38 +2,37 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// The lines of one bar that follows a zone: give it every entry, write what it gives back.
+/// Composes the lines of one feed from the entries of a subject.
 ///
-/// It holds what a line depends on beside its entry: the line before, and since when a marquee runs. It reads no clock.
+/// It stores the state that a line depends on besides the entry: the previous line, and the start of the marquee. It reads no clock.
 public struct Feed: Sendable {
-    /// How its lines are wanted.
+    /// The options of the lines.
     public let options: FeedOptions
-    /// The line that the bar has; nil before the first.
+    /// The last line that the bar received; nil before the first line.
     public private(set) var lastLine: String?
-    /// What a template of the last line could not calculate.
+    /// The first error of an expression in the last line.
     ///
-    /// That part of the line printed as nothing.
+    /// The expression evaluates to an empty text.
     public private(set) var problem: FeedError?
 
-    /// What is shown beside the entry.
+    /// The data for the line besides the entry.
     public var surroundings = FeedSurroundings()
-    /// When the content of the last line will be another by itself.
+    /// The date at which the content of the last line changes without a new entry.
     private var nextChange: Date?
     private var marquee: Marquee?
     private var marqueeClock = MarqueeClock()
 
-    /// Makes a feed.
+    /// Creates a feed.
     ///
-    /// - Parameter lastLine: What the bar already shows, where one feed goes on for another: it is not written again.
+    /// - Parameter lastLine: The line that the bar already shows, if this feed continues another one; it is not written again.
     public init(_ options: FeedOptions, lastLine: String? = nil) {
         self.options = options
         self.lastLine = lastLine
     }
 
-    /// The line, without its last newline, that shows `entry` at `now`; nil where the bar has it already.
+    /// Returns the line that shows `entry` at `now`, without its final newline; nil if the bar already shows it.
     ///
-    /// It has less than ``FeedFormat/maximumLineBytes`` bytes, and no newline in it but where its format has
-    /// ``FeedFormat/Traits/severalLines``.
+    /// It is shorter than ``FeedFormat/maximumLineBytes``. It contains newlines only if its format has ``FeedFormat/Traits/severalLines``.
     public mutating func line(for entry: Entry, at now: Date) -> String? {
         var composer = FeedComposer(entry: entry, now: now, options: options, surroundings: surroundings)
         marqueeClock.follow(composer.subject, at: now)
@@ -53,7 +52,7 @@ public struct Feed: Sendable {
         return line
     }
 
-    /// When to ask for the line of the same entry again, as it will have changed by itself; nil where it will not.
+    /// Returns the date at which the line of the same entry changes; nil if it does not change.
     public func nextWake(after now: Date) -> Date? {
         guard let marquee, let started = marqueeClock.started, let next = marquee.nextStep(after: marqueeClock.seconds(at: now)) else {
             return nextChange
@@ -63,14 +62,14 @@ public struct Feed: Sendable {
     }
 }
 
-/// What a line may show beside its entry.
+/// The data for a line besides its entry.
 public struct FeedSurroundings: Hashable, Sendable {
-    /// A picture of the cover on disk; nil where there is none, or not yet.
+    /// The path of a cover picture on disk; nil if there is none yet.
     public var artPath: String?
-    /// The zones that may be chosen, where ``FeedFormat/Traits/zones`` asks for them.
+    /// The zones for a menu, for formats with ``FeedFormat/Traits/zones``.
     public var zones: [FeedZone]
 
-    /// Makes surroundings; without any there is no picture and no zone.
+    /// Creates surroundings; by default without a picture and without zones.
     public init(artPath: String? = nil, zones: [FeedZone] = []) {
         self.artPath = artPath
         self.zones = zones

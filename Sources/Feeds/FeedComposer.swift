@@ -2,9 +2,9 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// Makes a line's content of an entry at a moment.
+/// Composes the content of a line from an entry at a date.
 struct FeedComposer {
-    /// Columns of what stands where there is little room.
+    /// The width of the short text in columns.
     private static let shortWidth = 20
 
     let entry: Entry
@@ -17,7 +17,7 @@ struct FeedComposer {
     private let changes = NextChange()
 
     init(entry: Entry, now: Date, options: FeedOptions, surroundings: FeedSurroundings = FeedSurroundings()) {
-        // What a locked zone plays is nobody's business.
+        // The playback of a locked zone is private.
         let entry = entry.disclosed
         self.entry = entry
         subject = LineSubjects.subject(of: entry, at: now)
@@ -29,7 +29,7 @@ struct FeedComposer {
         scope = FeedScope(base: base, icons: options.icons, artPath: surroundings.artPath, subject: subject, changes: changes)
     }
 
-    /// When the content will be another by itself; nil where it will not.
+    /// The date at which the content changes without a new entry; nil if it does not change.
     var nextChange: Date? { changes.date }
 
     mutating func content() -> FeedContent {
@@ -45,23 +45,23 @@ struct FeedComposer {
             percentage: percentage, details: details, actions: options.actions)
     }
 
-    /// Notes when what a format shows beside texts is another.
+    /// Records the next changes of the values that the format shows besides texts.
     private func noteDetails(in state: FeedState) {
         guard options.isShown(state) || options.format.traits.contains(.composesIdle) else { return }
         if options.format.traits.contains(.seconds) { changes.note(subject.nextSecond) }
         if options.format.traits.contains(.percentage) || options.progressClass { changes.note(subject.nextPercent) }
     }
 
-    /// The text as wide as it may be, and the one for little room.
+    /// Returns the text in full width and the short text.
     ///
-    /// A marquee cuts the text itself.
+    /// With a marquee, the text is not truncated here.
     private mutating func texts(in state: FeedState) -> (text: String, short: String) {
         let width = options.marquee ? FeedOptions.maximumWidth : options.width ?? FeedOptions.maximumWidth
         guard let template = options.template(in: state) else {
             return (dynamic(columns: width), dynamic(columns: min(width, Self.shortWidth)))
         }
         if template.variables.contains(where: { $0.name == "dynamic" }) {
-            // What stands around it has its room first.
+            // The rest of the template gets its width first.
             scope.dynamic = ""
             let rest = evaluate(template, option: options.option(in: state)).cleaned().displayWidth
             scope.dynamic = dynamic(columns: max(1, width - rest))
@@ -94,7 +94,7 @@ struct FeedComposer {
         }
     }
 
-    /// By the feed's own expression, or as the kind tells it.
+    /// The value of the `percentage` option, or by default that of the subject.
     private var percentage: Int {
         mutating get {
             guard let template = options.percentage else { return subject.percentage ?? 0 }
@@ -103,9 +103,9 @@ struct FeedComposer {
         }
     }
 
-    /// The template's text.
+    /// Evaluates a template.
     ///
-    /// An expression that cannot be calculated prints as nothing: one radio station without a length must not end a feed.
+    /// An expression that fails evaluates to an empty text. One radio station without a length must not end a feed.
     private mutating func evaluate(_ template: TextTemplate, option: String) -> String {
         var text = ""
         for segment in template.segments {
@@ -124,7 +124,7 @@ struct FeedComposer {
 }
 
 extension String {
-    /// The text as a name that style sheets can use: small letters, digits and hyphens.
+    /// The text as a name for style sheets: lower-case letters, digits and hyphens.
     var styleName: String {
         String(lowercased().prefix(32).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }

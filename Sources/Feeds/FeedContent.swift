@@ -1,25 +1,25 @@
-/// What a line says, before a format escapes and arranges it.
+/// The content of a line, before a format escapes and composes it.
 ///
-/// Its texts are clean: no control characters, nothing that turns the direction of the text beside it.
+/// Its texts are cleaned: without control characters, and without characters that change the direction of adjacent text.
 public struct FeedContent: Hashable, Sendable {
-    /// One line of no more than ``FeedOptions/maximumWidth`` columns, empty where nothing is to be shown.
+    /// A single line of at most ``FeedOptions/maximumWidth`` columns; empty if nothing is shown.
     public var text: String
-    /// The text for where there is little room.
+    /// The text for narrow bars.
     public var shortText: String
-    /// Lines separated by newlines.
+    /// The tooltip, with lines separated by newlines.
     public var tooltip: String
-    /// `playing`, `paused` or `stopped`: the keys under which people keep their icons.
+    /// `playing`, `paused` or `stopped`, or the status of another kind: the key for the user's icons in a bar.
     public var status: String
-    /// Words to style by: the exact status, the source, and what else is out of the ordinary.
+    /// The classes for style sheets: the exact state, the source, and special conditions such as `muted`.
     public var classes: [String]
-    /// How much of the track has been played, 0 to 100; 0 where it is not known.
+    /// The played part of the track, 0 to 100; 0 if it is unknown.
     public var percentage: Int
-    /// The parts of it as fields.
+    /// The parts of the content as separate fields.
     public var details: FeedDetails
-    /// What a click does.
+    /// The actions of clicks.
     public var actions: ClickActions
 
-    /// Makes content; without a text it shows nothing.
+    /// Creates content; without a text it shows nothing.
     public init(
         text: String = "", shortText: String = "", tooltip: String = "", status: String = "stopped", classes: [String] = [],
         percentage: Int = 0, details: FeedDetails = FeedDetails(), actions: ClickActions = ClickActions()

@@ -1,17 +1,17 @@
-/// What of a moment stands in a line as fields of their own: for bars that build their own widgets of it.
+/// The values of an entry as separate fields, for bars that build their own widgets.
 public struct FeedDetails: Hashable, Sendable {
-    /// The fields in the order in which they are written.
+    /// The fields, in their order in the line.
     public var fields: [FeedField]
-    /// The id of the line's subject, clean; empty where it is not known.
+    /// The cleaned id of the line's subject; empty if it is unknown.
     public var subjectID: String
-    /// A picture of the cover on disk; nil where there is none.
+    /// The path of a cover picture on disk; nil if there is none.
     public var artPath: String?
     /// The commands of a menu.
     public var menu: [FeedMenuItem]
-    /// The zones that may be chosen, where the format shows them.
+    /// The zones for a menu, for formats that show them.
     public var zones: [FeedZone]
 
-    /// Makes details; what is left out is not known.
+    /// Creates details; omitted values are unknown.
     public init(
         fields: [FeedField] = [], subjectID: String = "", artPath: String? = nil, menu: [FeedMenuItem] = [], zones: [FeedZone] = []
     ) {
@@ -25,7 +25,7 @@ public struct FeedDetails: Hashable, Sendable {
 
 /// A field of a line.
 public struct FeedField: Hashable, Sendable {
-    /// A field's value; its texts are clean.
+    /// The value of a field, with cleaned texts.
     public indirect enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
@@ -40,10 +40,10 @@ public struct FeedField: Hashable, Sendable {
     public var name: String
     /// The value.
     public var value: Value
-    /// True for a field that stands in formats with little room too.
+    /// True for a short field, which is also part of formats with tags.
     public var isTag: Bool
 
-    /// Makes a field.
+    /// Creates a field.
     public init(_ name: String, _ value: Value, isTag: Bool = false) {
         self.name = name
         self.value = value
@@ -53,12 +53,12 @@ public struct FeedField: Hashable, Sendable {
 
 /// A command of a line's menu.
 public struct FeedMenuItem: Hashable, Sendable {
-    /// What the menu calls it.
+    /// The title in the menu.
     public var title: String
-    /// Words for `subdial control`.
+    /// The arguments of `subdial control`.
     public var words: String
 
-    /// Makes an item.
+    /// Creates an item.
     public init(_ title: String, words: String) {
         self.title = title
         self.words = words
@@ -67,16 +67,16 @@ public struct FeedMenuItem: Hashable, Sendable {
 
 /// A zone in a menu.
 public struct FeedZone: Hashable, Sendable {
-    /// The id, which chooses it.
+    /// The id, with which a command selects the zone.
     public var id: String
-    /// The name, clean.
+    /// The cleaned name.
     public var name: String
     /// True for the zone that the line shows.
     public var isShown: Bool
-    /// True for a zone that may not be chosen.
+    /// True for a zone that the user may not select.
     public var isLocked: Bool
 
-    /// Makes a zone; its name is cleaned.
+    /// Creates a zone and cleans its name.
     public init(id: String, name: String, isShown: Bool, isLocked: Bool) {
         self.id = id
         self.name = name.cleaned().trimmed()

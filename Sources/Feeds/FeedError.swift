@@ -1,21 +1,21 @@
 import Expressions
 
-/// Why a feed cannot be made as asked.
+/// An invalid option of a feed.
 public enum FeedError: Error, Hashable, Sendable {
-    /// There is no format of that name.
+    /// No format has that name.
     case unknownFormat(String)
-    /// There is no setup for a bar of that name.
+    /// No setup is for a bar with that name.
     case unknownBar(String)
-    /// There is no state of that name to give a text for.
+    /// No state has that name.
     case unknownState(String)
-    /// The template given as `option` (`text`, `tooltip`, `text-paused`, …) cannot be used. The error's offset counts from its start.
+    /// The template of `option` (`text`, `tooltip`, `text-paused`, …) is invalid. The error's offset counts from its start.
     case template(option: String, ExpressionError)
-    /// The width is not one that a line can have.
+    /// The width is out of range.
     case width(Int)
 }
 
 extension FeedError: CustomStringConvertible {
-    /// What is wrong, and what to write instead.
+    /// The problem and its solution.
     public var description: String {
         switch self {
         case .unknownFormat(let name):

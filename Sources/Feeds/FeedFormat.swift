@@ -1,66 +1,67 @@
 import Expressions
 
-/// What one bar reads: how text is escaped for it, and how a line is put together.
+/// The syntax of one bar: its escaping and the composition of its lines.
 ///
-/// A format is a value; each stands in a file of its own under `Formats`, and ``all`` lists them.
+/// A format is a value. Each is in its own file in `Formats`, and ``all`` lists them.
 public struct FeedFormat: Sendable {
-    /// The longest line of any format, its newline included: a write of up to so many bytes is never split on a pipe.
+    /// The maximum length of a line of any format in bytes, with its newline: a write of this length to a pipe is never split.
     public static let maximumLineBytes = 4095
-    /// The most zones that a menu lists; more do not fit into ``maximumLineBytes``.
+    /// The maximum number of zones in a menu; more do not fit into ``maximumLineBytes``.
     public static let maximumZones = 64
 
-    /// What of a format is out of the ordinary.
+    /// Special properties of a format.
     public struct Traits: OptionSet, Hashable, Sendable {
         /// A bit for each trait.
         public let rawValue: Int
 
-        /// Makes the traits of these bits.
+        /// Creates traits from these bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Lines tell how much of the track has been played.
+        /// The lines contain the played percentage.
         public static let percentage = Traits(rawValue: 1)
-        /// Lines tell the seconds that have been played.
+        /// The lines contain the played seconds.
         public static let seconds = Traits(rawValue: 2)
-        /// A line is put together even where nothing is shown.
+        /// The format composes a line even if nothing is shown.
         public static let composesIdle = Traits(rawValue: 4)
-        /// What is one line elsewhere has newlines in it here.
+        /// A line contains newlines.
         public static let severalLines = Traits(rawValue: 8)
-        /// Lines list the zones.
+        /// The lines contain the zones.
         public static let zones = Traits(rawValue: 16)
-        /// Lines name a picture of the cover on disk.
+        /// The lines contain the path of a cover picture.
         public static let artPath = Traits(rawValue: 32)
-        /// The bar asks anew each time: meant for `--once`.
+        /// The bar runs the command for each update; meant for `--once`.
         public static let polled = Traits(rawValue: 64)
         /// The bar writes clicks to the feed's stdin.
         public static let clicks = Traits(rawValue: 128)
-        /// Lines go to a file, and only there.
+        /// The lines are written only to a file.
         public static let file = Traits(rawValue: 256)
     }
 
-    /// What `--format` calls it.
+    /// The name for `--format`.
     public let name: String
-    /// Other names that mean the same.
+    /// Other names of the format.
     public let aliases: [String]
-    /// What it is for, in one line.
+    /// The use of the format, in one line.
     public let summary: String
-    /// What is written once before the first line, with its newline.
+    /// The text before the first line, with its newline.
     public let preamble: String
-    /// The line that makes the bar show nothing.
+    /// The line for which the bar shows nothing.
     public var idle: String { idleText.source }
-    /// What is out of the ordinary.
+    /// The special properties.
     public let traits: Traits
-    /// The longest line of this format in bytes, its last newline included.
+    /// The maximum length of a line of this format in bytes, with its final newline.
     public let lineBytes: Int
     private let idleText: BarText
     private let escaping: BarEscaping
     private let composing: @Sendable (FeedContent, BarEscaping) -> BarText
 
-    /// Makes a format.
+    /// Creates a format.
     ///
     /// - Parameters:
-    ///   - idle: The line that makes the bar show nothing.
-    ///   - escape: How the bar's language writes text that is to be shown literally.
-    ///   - compose: The line, without its newline, of content. Its second argument is `escape`, the only way from a text to the line.
+    ///   - idle: The line for which the bar shows nothing.
+    ///   - escape: The escaping of text that the bar shows literally.
+    ///   - compose: Composes the line, without its newline, from content. Its second argument is `escape`, the only way to add a text to the
+    ///     line.
     init(
         name: String, aliases: [String] = [], summary: String, preamble: String = "", idle: BarText = "",
         traits: Traits = [], lineBytes: Int = maximumLineBytes, escape: BarEscaping,
@@ -77,14 +78,15 @@ public struct FeedFormat: Sendable {
         composing = compose
     }
 
-    /// The text written so that the bar shows it literally.
+    /// Returns the text, escaped so that the bar shows it literally.
     public func escape(_ text: String) -> String {
         escaping(text).source
     }
 
-    /// The line, without its last newline, that shows `content`; ``idle`` where its text is empty.
+    /// Returns the line that shows `content`, without its final newline; ``idle`` if its text is empty.
     ///
-    /// A line that would be too long loses its lists, then the end of its tooltip, then of its short text, and then the ends of all its texts alike.
+    /// A line that is too long first loses zones, then its lists. Then the tooltip is truncated, then the short text, and finally all other
+    /// texts together.
     public func line(for content: FeedContent) -> String {
         guard !content.text.isEmpty || traits.contains(.composesIdle) else { return idle }
         let hadText = !content.text.isEmpty
@@ -95,12 +97,12 @@ public struct FeedFormat: Sendable {
         return hadText && content.text.isEmpty && !traits.contains(.composesIdle) ? idle : composing(content, escaping).source
     }
 
-    /// Leaves out the last zones of a menu until the line fits; those cannot be chosen there.
+    /// Removes zones from the end of a menu until the line fits; the menu cannot select them.
     private func fitZones(of content: inout FeedContent) {
         let zones = content.details.zones.prefix(Self.maximumZones)
         content.details.zones = Array(zones)
         guard !zones.isEmpty, !fits(content) else { return }
-        // `low` zones fit, or none do.
+        // `low` zones fit, or no number of them does.
         var (low, high) = (0, zones.count)
         while low + 1 < high {
             let middle = (low + high) / 2
@@ -110,9 +112,9 @@ public struct FeedFormat: Sendable {
         content.details.zones = Array(zones.prefix(low))
     }
 
-    /// The parts of a content that are shortened together, the least important first.
+    /// The parts of the content that are shortened together, the least important first.
     ///
-    /// Computed, for key paths are not sendable.
+    /// Computed, because key paths are not sendable.
     private static var parts: [[WritableKeyPath<FeedContent, [String]>]] {
         [[\.tooltips], [\.shortTexts], [\.texts, \.details.texts]]
     }
@@ -121,7 +123,7 @@ public struct FeedFormat: Sendable {
         composing(content, escaping).source.utf8.count < lineBytes
     }
 
-    /// Cuts the parts to as many characters as fit.
+    /// Truncates the parts to the number of characters that fits.
     private func shorten(_ parts: [WritableKeyPath<FeedContent, [String]>], of content: inout FeedContent) {
         let whole = content
         func cut(to limit: Int) -> FeedContent {
@@ -134,7 +136,7 @@ public struct FeedFormat: Sendable {
             return result
         }
         var (low, high) = (0, parts.flatMap { whole[keyPath: $0].map(\.count) }.max() ?? 0)
-        // What fits is shorter than what does not: `low` characters fit, or are none.
+        // A shorter text fits if a longer one does: `low` characters fit, or no number of them does.
         while low + 1 < high {
             let middle = (low + high) / 2
             if fits(cut(to: middle)) { low = middle } else { high = middle }
@@ -161,7 +163,7 @@ extension FeedContent {
 }
 
 extension FeedField {
-    /// The field with nothing in place of its lists, which have no bounds.
+    /// The field with null values instead of its lists, which have no maximum length.
     fileprivate var withoutLists: FeedField {
         switch value {
         case .list: FeedField(name, .nothing, isTag: isTag)
@@ -172,7 +174,9 @@ extension FeedField {
 }
 
 extension FeedDetails {
-    /// The texts of the fields, one behind the other; paths and ids, of which a part is worth nothing, are not among them.
+    /// The texts of the short fields.
+    ///
+    /// Paths and ids are not included, because they are useless if truncated.
     fileprivate var texts: [String] {
         get { fields.compactMap { if $0.isTag, case .text(let text) = $0.value { text } else { nil } } }
         set {
@@ -185,13 +189,13 @@ extension FeedDetails {
 }
 
 extension FeedFormat {
-    /// Every format, in the order in which they are listed.
+    /// Every format, in the order of listings.
     public static let all: [FeedFormat] = [
         .waybar, .i3bar, .i3blocks, .i3blocksPlain, .i3statusRust, .polybar, .lemonbar, .xmobar, .yambar, .tmux, .json, .pango, .genmon,
         .argos, .conky, .zsh, .bash, .file, .plain,
     ]
 
-    /// The format that `name` means.
+    /// Returns the format with that name or alias.
     ///
     /// - Throws: ``FeedError/unknownFormat(_:)``.
     public static func named(_ name: String) throws(FeedError) -> FeedFormat {
@@ -199,6 +203,6 @@ extension FeedFormat {
         return format
     }
 
-    /// Every name that ``named(_:)`` knows.
+    /// All names and aliases that ``named(_:)`` accepts.
     public static var names: [String] { all.flatMap { [$0.name] + $0.aliases } }
 }

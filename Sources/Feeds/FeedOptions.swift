@@ -1,51 +1,51 @@
 import Expressions
 import Timeline
 
-/// How someone wants a feed's lines.
+/// The options of a feed's lines.
 ///
-/// Templates are parsed here, once.
+/// Templates are parsed once, here.
 public struct FeedOptions: Sendable {
-    /// Columns that no line exceeds: a title of thousands of characters makes a whole bar vanish.
+    /// The maximum width of a line in columns, because a title with thousands of characters makes a whole bar disappear.
     public static let maximumWidth = 200
-    /// Columns of a marquee for which no width is given.
+    /// The default width of a marquee in columns.
     public static let marqueeWidth = 40
 
-    /// What reads the lines.
+    /// The format of the lines.
     public let format: FeedFormat
-    /// What a line says of a track; nil for artist and title, the less important cut first.
+    /// The template of the text; nil for artist and title, of which the artist is truncated first.
     public let text: TextTemplate?
-    /// What the tooltip says; nil for title, artist, album, zone and length, a line each.
+    /// The template of the tooltip; nil for title, artist, album, zone and length, one per line.
     public let tooltip: TextTemplate?
-    /// What a line says in a state instead.
+    /// The templates of the text in single states.
     public let stateTexts: [FeedState: TextTemplate]
-    /// In display columns; nil for as many as it takes, up to ``maximumWidth``.
+    /// The width in display columns; nil for the width of the text, up to ``maximumWidth``.
     public let width: Int?
-    /// Whether text that is wider than `width` moves through it.
+    /// True if text wider than `width` scrolls.
     public let marquee: Bool
-    /// The percentage of a line; nil for as much as has been played.
+    /// The template of the percentage; nil for the played percentage.
     public let percentage: TextTemplate?
-    /// Words to style by, beside the state.
+    /// The template of additional classes.
     public let className: TextTemplate?
-    /// Whether the classes tell how much has been played.
+    /// True if the classes contain the percentage, such as `p42`.
     public let progressClass: Bool
-    /// Signs for zones, sources and states.
+    /// The icons of zones, sources and states.
     public let icons: FeedIcons
-    /// The zones in which dates are told.
+    /// The time zones for dates.
     public let timeZones: TimeZones
-    /// What a click does.
+    /// The actions of clicks.
     public let actions: ClickActions
 
-    /// Makes options, parsing every template.
+    /// Creates options and parses every template.
     ///
     /// - Parameters:
-    ///   - format: A format's name.
-    ///   - settings: What is wanted. A text is shown while a track plays, is paused, or loads. Of the texts by state (``FeedState``) an
-    ///     empty one hides the module in that state; without one, `stopped`, `offline` and `zone-missing` hide it. `loading` goes with
-    ///     `playing`, and `zone-missing` with `offline`, unless given. The width is 1 to ``maximumWidth``.
-    ///   - controlCommand: What a bar runs for a click, before the action's words.
-    ///   - clicks: What buttons do where the settings say nothing.
-    ///   - timeZones: The zones in which dates are told.
-    /// - Throws: What is wrong with which of them.
+    ///   - format: The name of a format.
+    ///   - settings: The settings. A text is shown while a track is playing, paused or loading. A text for a state (``FeedState``) that is
+    ///     empty hides the module in that state. Without a text of their own, `stopped`, `offline` and `zone-missing` hide it. By default,
+    ///     `loading` uses the text of `playing`, and `zone-missing` that of `offline`. The width is 1 to ``maximumWidth``.
+    ///   - controlCommand: The command that a bar runs for a click, before the arguments of the action.
+    ///   - clicks: The actions of the buttons that the settings do not contain.
+    ///   - timeZones: The time zones for dates.
+    /// - Throws: The first invalid option, as a ``FeedError``.
     public init(
         format: String, settings: FeedSettings, controlCommand: String = "subdial control",
         clicks: [ClickButton: String] = ClickActions.standard, timeZones: TimeZones = TimeZones()
@@ -70,7 +70,7 @@ public struct FeedOptions: Sendable {
         actions = ClickActions(settings.clicks, command: controlCommand, standard: clicks)
     }
 
-    /// Makes options of single settings.
+    /// Creates options from single settings.
     public init(
         format: String = "plain", text: String? = nil, tooltip: String? = nil, stateTexts: [String: String] = [:], width: Int? = nil,
         marquee: Bool = false
@@ -90,18 +90,18 @@ public struct FeedOptions: Sendable {
         }
     }
 
-    /// The template that makes the text in `state`; nil where the default serves.
+    /// Returns the template of the text in `state`; nil for the default text.
     func template(in state: FeedState) -> TextTemplate? {
         stateTexts[state] ?? state.alike.flatMap { stateTexts[$0] } ?? (state.showsContent ? text : nil)
     }
 
-    /// What the template in `state` was given as.
+    /// Returns the name of the option that contains the template in `state`.
     func option(in state: FeedState) -> String {
         let given = stateTexts[state] != nil ? state : state.alike.flatMap { stateTexts[$0] != nil ? $0 : nil }
         return given.map { "text-\($0.rawValue)" } ?? "text"
     }
 
-    /// Whether anything is shown in `state`.
+    /// True if the line shows content in `state`.
     func isShown(_ state: FeedState) -> Bool {
         state.showsContent || template(in: state) != nil
     }
@@ -110,13 +110,15 @@ public struct FeedOptions: Sendable {
         [text, tooltip, percentage, className].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     }
 
-    /// Whether lines name a picture of the cover on disk.
+    /// True if the lines contain the path of a cover picture.
     public var needsArtPath: Bool { format.traits.contains(.artPath) || templates.flatMap(\.variables).contains { $0.name == "art_path" } }
 
-    /// Names in the templates that no entry of the kind has, with what was probably meant: they print as nothing.
+    /// Returns a warning for each name in the templates that no entry of the kind has, with a suggestion.
+    ///
+    /// Such a name evaluates to an empty text.
     public func warnings(_ schema: EntrySchema) -> [String] { Self.warnings(of: templates, schema) }
 
-    /// Names in `templates` that no entry of the kind has, with what was probably meant.
+    /// Returns a warning for each name in `templates` that no entry of the kind has, with a suggestion.
     public static func warnings(of templates: [TextTemplate], _ schema: EntrySchema) -> [String] {
         let own = schema.lineNames + FeedScope.ownNames
         let known = Set(own + schema.allNames)

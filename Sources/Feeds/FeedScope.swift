@@ -2,19 +2,20 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// An entry's scope with clean texts, so that only what a template's author writes can break a line, and with the names that only lines
-/// have.
+/// The scope of an entry with cleaned texts and the additional names of lines.
+///
+/// Because the texts are cleaned, only literals of a template can contain line breaks.
 struct FeedScope: Scope {
-    /// The names that a line knows beside those of an entry.
+    /// The names of a line besides those of an entry.
     static let ownNames = ["dynamic", "icon", "status_icon", "art_path"]
 
     let base: EntryScope
     let icons: FeedIcons
     let artPath: String?
     let subject: any LineSubject
-    /// Where changes that come by themselves are noted.
+    /// Records the changes that happen without a new entry.
     let changes: NextChange?
-    /// Artist, title and album, as wide as the rest of the line lets them be.
+    /// Artist, title and album, in the width that the rest of the line leaves.
     var dynamic = ""
 
     func value(of name: String) -> Value? {
@@ -33,17 +34,17 @@ struct FeedScope: Scope {
     func nextChange(of name: String) -> Date? { base.nextChange(of: name) }
 }
 
-/// The signs that stand for zones, for what serves them, and for states.
+/// The icons of zones, sources and states.
 public struct FeedIcons: Hashable, Sendable {
-    /// Signs by a zone's name or id, a source, a state's name, or `default`.
+    /// The icons by a zone's name or id, a source, a state's name, or `default`.
     public var signs: [String: String]
 
-    /// Makes signs; what is left out has a sign that every font has.
+    /// Creates icons; the omitted ones have a default that every font contains.
     public init(_ signs: [String: String] = [:]) {
         self.signs = signs
     }
 
-    /// The zone's own sign, or that of what serves it.
+    /// Returns the icon of the zone's name, id or source, or `default`, in this order.
     func icon(of zone: Subject?, else standard: String) -> String {
         let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
         return names.lazy.compactMap { signs[$0] }.first ?? standard

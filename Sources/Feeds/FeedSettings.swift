@@ -1,30 +1,30 @@
-/// How someone wants a feed's lines, before it is checked: from flags, and from the configuration for all feeds or for one format.
+/// The unchecked settings of a feed's lines: from options, and from the configuration for all feeds or for one format.
 public struct FeedSettings: Hashable, Sendable {
-    /// What a line says of a track.
+    /// The template of the text.
     public var text: String?
-    /// What the tooltip says.
+    /// The template of the tooltip.
     public var tooltip: String?
-    /// What a line says in a state instead, by the state's name.
+    /// The templates of the text in single states, by the state's name.
     public var texts: [String: String] = [:]
-    /// The percentage of a line, 0 to 100.
+    /// The template of the percentage, 0 to 100.
     public var percentage: String?
-    /// Words to style by.
+    /// The template of additional classes.
     public var className: String?
-    /// In display columns.
+    /// The width in display columns.
     public var width: Int?
-    /// Whether text that is wider than `width` moves through it.
+    /// True if text wider than `width` scrolls.
     public var marquee: Bool?
-    /// Whether the classes tell how much has been played: `p0` to `p100`.
+    /// True if the classes contain the percentage: `p0` to `p100`.
     public var progressClass: Bool?
-    /// Signs by a zone's name or id, a source, a state, or `default`.
+    /// The icons by a zone's name or id, a source, a state, or `default`.
     public var icons: [String: String] = [:]
-    /// What buttons do, by their names, as words behind `subdial control`.
+    /// The actions of the buttons, as arguments of `subdial control`.
     public var clicks: [ClickButton: String] = [:]
 
-    /// Nothing set.
+    /// Creates empty settings.
     public init() {}
 
-    /// These settings, and where they say nothing those of `other`.
+    /// Returns these settings, with those of `other` where they have no value.
     public func merged(over other: FeedSettings) -> FeedSettings {
         var result = other
         result.text = text ?? other.text

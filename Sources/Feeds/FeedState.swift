@@ -1,16 +1,16 @@
 import Timeline
 
-/// What a bar distinguishes: for each of these a text of its own may be given.
+/// The states for which a feed can have separate texts.
 public enum FeedState: String, Hashable, Sendable, CaseIterable {
     case playing, paused, stopped, loading
-    /// Data of a kind that is not what plays.
+    /// Current or stale data of a kind other than `now-playing`.
     case live
-    /// The source cannot be reached, and what was known is gone or too old to show.
+    /// The source is unreachable, and its last data is gone or too old to show.
     case offline
-    /// The source is there, the zone is not.
+    /// The source is reachable, but the zone is missing.
     case zoneMissing = "zone-missing"
 
-    /// The state of data: stale ones stay until they are known to be gone.
+    /// Creates the state of data; stale data stays until it counts as gone.
     init(_ freshness: Freshness) {
         self =
             switch freshness {
@@ -20,9 +20,9 @@ public enum FeedState: String, Hashable, Sendable, CaseIterable {
             }
     }
 
-    /// True where the content is shown unless something else is asked for.
+    /// True if the content is shown by default.
     ///
-    /// In the other states the line is empty, and the bar shows nothing.
+    /// In the other states, the line is empty and the bar shows nothing.
     public var showsContent: Bool {
         switch self {
         case .playing, .paused, .loading, .live: true
@@ -30,7 +30,7 @@ public enum FeedState: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The state whose text serves where none is given for this one.
+    /// The state whose text is used if there is none for this state.
     var alike: FeedState? {
         switch self {
         case .loading: .playing

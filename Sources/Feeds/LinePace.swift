@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// The pace of a feed's lines: the first change of a row gives a line at once, and what follows it gives one line more.
+/// The rate limit of a feed's lines: the first change of a series results in a line at once, and the changes that follow it in one more line.
 ///
-/// It reads no clock. What changes by itself, such as a position, has no part in it.
+/// It reads no clock. Values that change with time, such as a position, are not counted.
 public struct LinePace: Hashable, Sendable {
-    /// The least seconds from a line to the next: levels of sound give 15 lines a second.
+    /// The minimum seconds between two lines; for audio levels, 15 lines per second.
     public static let rest = 1.0 / 15
-    /// The most seconds from the first line of a row to the next one, while changes come without end.
+    /// The maximum seconds between the first line of a series and the next one, while changes continue.
     public static let longestRest = 2.0 / 15
-    /// The least seconds from a look at a change that gave no line to the next look.
+    /// The minimum seconds between two checks, if the first one resulted in no line.
     static let lookRest = 1.0 / 60
-    /// The changes within a rest that make a burst.
+    /// The number of changes that make a burst.
     static let burst = 3
     /// The seconds without a change that end a burst.
     static let quiet = 0.03
 
-    /// When a line may follow at the earliest; nil before the first.
+    /// The earliest date of the next line; nil before the first one.
     private var earliest: Date?
-    /// The time until which a burst may put off the second line of a row; nil for other lines.
+    /// The date until which a burst may delay the second line of a series; nil for other lines.
     private var latest: Date?
     private var changes = 0
     private var first = Date.distantPast
     private var newest = Date.distantPast
 
-    /// Makes the pace of a feed that has no line yet.
+    /// Creates the rate limit of a feed without lines.
     public init() {}
 
-    /// Takes note of changes that have come by `now`.
+    /// Counts changes that happened by `now`.
     public mutating func note(_ count: Int = 1, at now: Date) {
         guard count > 0 else { return }
         if changes == 0 { first = now }
@@ -34,7 +34,7 @@ public struct LinePace: Hashable, Sendable {
         changes += count
     }
 
-    /// When the changes are to be looked at; nil where there are none.
+    /// The date at which to check the changes; nil if there are none.
     public var due: Date? {
         guard changes > 0 else { return nil }
         guard let earliest, first < earliest else { return first }
@@ -42,9 +42,9 @@ public struct LinePace: Hashable, Sendable {
         return max(earliest, min(newest.addingTimeInterval(Self.quiet), latest))
     }
 
-    /// Takes note that all changes so far have been looked at.
+    /// Marks all changes so far as checked.
     ///
-    /// - Parameter isLine: True where they gave another line.
+    /// - Parameter isLine: True if they resulted in a line.
     public mutating func look(at now: Date, isLine: Bool) {
         guard changes > 0 else { return }
         let isFirst = earliest.map { first >= $0 } ?? true

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// For how long a text has moved through a marquee: from zero for each subject, and only while it moves.
+/// The seconds that a text has scrolled in a marquee: from zero for each subject, and only while it scrolls.
 struct MarqueeClock: Hashable, Sendable {
     private var key: [String] = []
-    /// The moment from which the seconds count; nil while they stand still.
+    /// The date from which the seconds count; nil while they stand still.
     private(set) var started: Date?
     private var frozen = 0.0
 

@@ -2,7 +2,7 @@ import Expressions
 import Feeds
 import Timeline
 
-/// A kind defined by a `kind.yaml`: its data sources, and how entries are made from them.
+/// A kind defined by a `kind.yaml`: its data sources, and the conversion of their data to entries.
 public struct Kind: Sendable {
     /// The name, which is that of its folder.
     public var name: String
@@ -18,11 +18,11 @@ public struct Kind: Sendable {
     public var sources: [KindSource]
     /// Lists derived from the documents.
     public var lists: [KindList]
-    /// How a response is turned into entries.
+    /// The conversion of a response to entries.
     public var timeline: KindTimeline
     /// The fields of an entry.
     public var fields: [KindField]
-    /// When the data are requested again, and how long they are valid.
+    /// The schedule of requests, and the validity of the data.
     public var refresh: KindRefresh
     /// The relevance of an entry; nil for none.
     public var relevance: KindRelevance?
@@ -77,7 +77,7 @@ public struct KindList: Sendable {
     }
 }
 
-/// How a response is turned into entries.
+/// The conversion of a response to entries.
 public enum KindTimeline: Sendable {
     /// One entry, dated with the time of the response.
     case received

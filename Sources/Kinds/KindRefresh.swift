@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// When data are requested again, and how long they are valid.
+/// The schedule of requests, and the validity of the data.
 ///
 /// All durations are in seconds.
 public struct KindRefresh: Sendable {
@@ -34,7 +34,7 @@ public struct KindRefresh: Sendable {
     /// The time of the next request after a response, or after `failures` failures; nil for never.
     ///
     /// - Parameters:
-    ///   - end: When the last request ended.
+    ///   - end: The date at which the last request ended.
     ///   - failures: The number of consecutive failed requests; 0 after a response.
     ///   - retryAfter: The seconds in the server's `Retry-After` field.
     ///   - last: The date of the last entry.

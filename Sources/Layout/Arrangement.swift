@@ -35,8 +35,8 @@ struct GuideSpan {
 extension Dimensions {
     /// Takes over the guides of the children, each with its origin in the container.
     ///
-    /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used, and
-    /// where there are several, their mean.
+    /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used; if
+    /// there are several, their mean.
     mutating func takeGuides(from children: [(Dimensions, Point)]) {
         for (child, origin) in children {
             if let line = child.verticalGuides[.firstTextBaseline] ?? child.firstBaseline {

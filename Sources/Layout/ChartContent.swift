@@ -3,7 +3,7 @@ public struct ChartContent: Hashable, Sendable {
     /// The kind of a mark.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case bar, line, area, point
-        /// A straight line across the whole plot, at each point's `y`, or at its `x` where `y` is nil.
+        /// A straight line across the whole plot, at each point's `y`, or at its `x` if `y` is nil.
         case rule
         /// A part of a circle around the centre of the plot, from a point's `base` to its `y`, both as fractions of a full turn from the top.
         case sector

@@ -1,4 +1,4 @@
-/// A node during a layout: one content or one modifier, with its cached answers to the proposals so far.
+/// A node during a layout: one content or one modifier, with its cached results for the proposals so far.
 ///
 /// A box computes from its leading edge in both directions; only placing converts that to left and right.
 final class LayoutBox {

@@ -1,7 +1,7 @@
 extension PlacedNode {
     /// The placed tree as text: one node per line, frames with two decimals.
     ///
-    /// The text is stable and can be compared with a golden file. A direction is written only where it differs from that of the parent.
+    /// The text is stable and can be compared with a golden file. A direction is written only if it differs from that of the parent.
     public var text: String {
         var lines: [String] = []
         write(into: &lines, depth: 0, in: .leftToRight)

@@ -7,7 +7,7 @@ extension MQTTClient {
     /// The retained messages of a broker, sorted by topic.
     ///
     /// Only the permission to read them is necessary. A broker sends retained messages when it accepts a subscription, and processes the
-    /// packets of a client in order: once it has answered a packet that was sent after the subscription, all retained messages have
+    /// packets of a client in order: once it has acknowledged a packet that was sent after the subscription, all retained messages have
     /// arrived. The protocol does not guarantee this, hence the additional quiet time.
     ///
     /// - Parameter time: The maximum duration.

@@ -39,7 +39,7 @@ final class MQTTCore: Sendable {
         var asked: [Int32: String] = [:]
         /// The refused subscriptions, by filter.
         var refusals: [String: MQTTError] = [:]
-        /// The marks that the broker has not answered.
+        /// The marks that the broker has not acknowledged.
         var marks: Set<Int32> = []
         /// The number of connections so far.
         var connections = 0
@@ -188,7 +188,7 @@ final class MQTTCore: Sendable {
         return progress
     }
 
-    /// Records that the broker has answered a mark.
+    /// Records that the broker has acknowledged a mark.
     func passed(_ number: Int32) { known.withLock { _ = $0.marks.remove(number) } }
 
     func forget(reader number: Int) {

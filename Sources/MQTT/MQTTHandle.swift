@@ -76,13 +76,13 @@ struct MQTTHandle: @unchecked Sendable {
         return (number, code)
     }
 
-    /// Subscribes, and returns the number with which the broker's answer will arrive.
+    /// Subscribes, and returns the number with which the broker will acknowledge it.
     func subscribe(_ filter: String, _ quality: MQTTMessage.Quality) -> Int32? {
         var number: Int32 = 0
         return mosquitto_subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
-    /// Unsubscribes, and returns the number with which the broker's answer will arrive.
+    /// Unsubscribes, and returns the number with which the broker will acknowledge it.
     func unsubscribe(_ filter: String) -> Int32? {
         var number: Int32 = 0
         return mosquitto_unsubscribe(pointer, &number, filter) == MOSQ_ERR_SUCCESS.rawValue ? number : nil

@@ -139,7 +139,7 @@ struct MirrorServer: Sendable {
 
     /// The messages after a number.
     ///
-    /// - Parameter wait: How long the server waits for a message, in seconds.
+    /// - Parameter wait: The time in seconds for which the server waits for a message.
     func messages(for name: String, after number: Int, queue: String, wait: Int) async throws(MirrorError) -> Batch {
         let path = "/transfer/messages/\(name)?after=\(number)&wait=\(wait)&queue=\(queue.percentEncoded)"
         var request = request(.get, path, timeout: .seconds(wait) + Self.patience)

@@ -31,14 +31,14 @@ import Testing
             #expect(cache.picture(for: key("b")) == nil)
             cache.store(picture(500), for: key("a"))
             #expect(cache.picture(for: key("a"))?.count == 500)
-            // Another program with the same folder.
+            // Another process with the same folder.
             #expect(ArtworkCache(folder: cache.folder).picture(for: key("a"))?.count == 500)
             #expect(try files(in: folder.appending(path: "deep/er")) == [key("a").fileName + ".picture"])
         }
     }
 
     @Test func keysDoNotRunTogether() {
-        // The test vectors of 128-bit FNV-1a are for plain bytes; here each part ends in 0xFF.
+        // The published test vectors of 128-bit FNV-1a are for plain bytes; here, each part ends with 0xFF.
         let names = [
             ArtworkKey(origin: "a", source: "bc", imageKey: "d", side: 1), ArtworkKey(origin: "ab", source: "c", imageKey: "d", side: 1),
             ArtworkKey(origin: "a", source: "b", imageKey: "cd", side: 1), ArtworkKey(origin: "a", source: "bc", imageKey: "d", side: 11),
@@ -56,7 +56,7 @@ import Testing
                 cache.store(picture(3000), for: key(name))
                 try age(key(name), in: folder, seconds: 1000 - Double(index))
             }
-            // The oldest, but used just now.
+            // The oldest, but the most recently used.
             #expect(cache.picture(for: key("a")) != nil)
             cache.store(picture(3000), for: key("d"))
             #expect(cache.picture(for: key("b")) == nil)
@@ -125,7 +125,7 @@ import Testing
                             let name = key("\(round % 12)")
                             cache.store(picture(4000, UInt8(round % 12)), for: name)
                             if let read = cache.picture(for: key("\((round + worker) % 12)")) {
-                                // Never half of one, nor of two.
+                                // The picture is complete and from a single write.
                                 #expect(read == picture(4000, UInt8((round + worker) % 12)))
                             }
                         }

@@ -18,7 +18,7 @@ import Testing
         ("http://nas.local:8088", "http://nas.local:8088"),
         ("http://nas.local:8088/", "http://nas.local:8088"),
         ("http://nas.local:8088///", "http://nas.local:8088"),
-        // A scheme that was written out has a port of its own.
+        // An explicit scheme has its own default port.
         ("http://nas.local", "http://nas.local"),
         ("https://hifi.example.org/home/bridge/", "https://hifi.example.org/home/bridge"),
         ("HTTP://nas.local", "http://nas.local"),

@@ -11,7 +11,7 @@ import Testing
 
     @Test func reads() async throws {
         try await FakeBridge().serve { client async throws in
-            // Readings are dated by a clock of their own, which is within half a second of the wall clock's.
+            // Readings have dates of a monotonic clock, within half a second of the wall clock.
             let before = Date().addingTimeInterval(-0.5)
             let reading = try await client.read(zone)
             #expect(reading.track??.title == "Low Water")
@@ -35,7 +35,7 @@ import Testing
     @Test func theStatusIsAskedForOnce() async throws {
         let bridge = FakeBridge()
         var limits = BridgeLimits()
-        // However slow the machine is, the first answer is not old.
+        // On a slow machine too, the first status must not expire.
         limits.statusAge = .seconds(3600)
         try await bridge.serve(limits: limits) { client async throws in
             for _ in 0..<5 { _ = try await client.read(zone) }
@@ -85,7 +85,7 @@ import Testing
             await #expect(throws: SourceError.badAnswer(address: client.address.text, reason: "it tells about another zone")) {
                 try await client.read(ZoneID("roon:2"))
             }
-            // An id of old.
+            // An id of the older form.
             #expect(try await client.read(ZoneID("1")).track??.title == "Low Water")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bridge
 
-/// What a wish of the user's becomes on the wire, for each kind of zone and bridge.
+/// The requests for each control, for each source of zones and each bridge.
 @Suite struct ControlTests {
     private static let newer =
         "{\"service\":\"unified-hifi-control\",\"version\":\"3.7.0-alpha.9\",\"uptime_secs\":9,\"roon_connected\":true}"
@@ -35,14 +35,14 @@ import Testing
         Case(control: .stop, actions: ["stop"]),
         Case(control: .next, actions: ["next"]),
         Case(control: .previous, actions: ["previous"]),
-        // The other of what the user sees, where that is known and the zone has words for both.
+        // Inverts the displayed status, if it is known and the zone supports both commands.
         Case(control: .playPause, actions: ["play_pause"]),
         Case(control: .playPause, shown: .playing, actions: ["pause"]),
         Case(control: .playPause, shown: .loading, actions: ["pause"]),
         Case(control: .playPause, shown: .paused, actions: ["play"]),
         Case(control: .playPause, shown: .stopped, actions: ["play"]),
         Case(control: .playPause, shown: .unknown, actions: ["play_pause"]),
-        // The older bridge has only a toggle for Roon.
+        // The older bridge supports only a toggle for Roon.
         Case(status: FakeBridge.node, isPlaying: true, control: .play, actions: []),
         Case(status: FakeBridge.node, isPlaying: false, control: .play, actions: ["play_pause"]),
         Case(status: FakeBridge.node, isPlaying: true, control: .pause, actions: ["play_pause"]),
@@ -51,12 +51,12 @@ import Testing
         Case(status: FakeBridge.node, control: .previous, actions: ["previous"]),
         Case(zone: "lms:aa:bb", status: FakeBridge.node, control: .play, actions: ["play"]),
         Case(zone: "lms:aa:bb", status: FakeBridge.node, control: .stop, actions: ["stop"]),
-        // Pausing an LMS zone toggles it.
+        // For LMS zones, "pause" is a toggle.
         Case(zone: "lms:aa:bb", isPlaying: true, control: .pause, actions: ["pause"]),
         Case(zone: "lms:aa:bb", isPlaying: false, control: .pause, actions: []),
         Case(zone: "lms:aa:bb", isPlaying: false, control: .play, actions: ["play"]),
         Case(zone: "lms:aa:bb", control: .playPause, shown: .playing, actions: ["play_pause"]),
-        // Toggling these does nothing but pause.
+        // For these zones, the toggle only pauses.
         Case(zone: "openhome:1", isPlaying: true, control: .playPause, actions: ["pause"]),
         Case(zone: "openhome:1", isPlaying: false, control: .playPause, actions: ["play"]),
         Case(zone: "upnp:1", isPlaying: true, control: .playPause, shown: .paused, actions: ["play"]),
@@ -77,7 +77,7 @@ import Testing
         Case(zone: "openhome:1", status: FakeBridge.node, control: .volume(.to(-20)), actions: ["vol_abs -20"]),
     ]
 
-    /// A wish counts from the one before, whether that was sent as a toggle or as a word, and does not show yet.
+    /// A control starts from the result of the previous one, even if the zone does not report that yet.
     @Test(arguments: [
         ("lms:aa:bb", FakeBridge.node, [PlaybackControl.pause, .play, .pause], ["pause", "play", "pause"]),
         ("lms:aa:bb", FakeBridge.node, [.pause, .pause], ["pause"]),
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// The bridge answers before the hi-fi has obeyed: each turn of the wheel counts all the same.
+    /// The bridge responds before the hi-fi has executed the command, but each turn of the wheel must have an effect.
     @Test func quickTurnsAddUp() async throws {
         let bridge = FakeBridge()
         var limits = BridgeLimits()
@@ -191,7 +191,7 @@ import Testing
                 try await group.waitForAll()
             }
             #expect(bridge.actions == ["vol_abs -23", "vol_abs -22.5", "vol_abs -22", "vol_abs -21.5"])
-            // Somebody else turned it: what was sent before counts no longer.
+            // Another person has changed the volume: the pending one is no longer valid.
             bridge.state.withLock { $0.volume = $0.volume.split(separator: "-23.5").joined(separator: "-40") }
             try await client.perform(.volume(.by(0.5)), in: ZoneID("roon:1"), showing: nil)
             #expect(bridge.actions.last == "vol_abs -39.5")

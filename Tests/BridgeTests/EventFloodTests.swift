@@ -14,7 +14,7 @@ import Testing
         let start = ContinuousClock.now + .seconds(2)
         #expect(flood.take(1000, at: start) == nil)
         #expect(flood.take(1, at: start + .milliseconds(300)) == .milliseconds(700))
-        // However long it lasts, no more than so much is looked at in a second.
+        // For any duration, the processed bytes per second are limited.
         var (now, taken) = (start + .seconds(1), 0)
         while now < start + .seconds(11) {
             taken += 400

@@ -25,7 +25,7 @@ import Testing
             ("{\"type\":\"SomethingNew\",\"payload\":{\"zone_id\":\"roon:z\"}}", .zone(ZoneID("roon:z"))),
             ("{\"type\":\"RoonDisconnected\"}", .everything),
             ("{\"type\":\"LmsConnected\",\"payload\":{\"host\":\"nas\"}}", .everything),
-            // A position that goes on by itself.
+            // A position advances on its own.
             ("{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"lms:aa\",\"position\":10}}", nil),
             ("{\"type\":\"SomethingNew\"}", nil), ("{\"type\":7,\"payload\":{\"zone_id\":\"x\"}}", nil), ("[]", nil), ("{", nil), ("", nil),
         ] as [(String, BridgeEvent?)])
@@ -48,7 +48,7 @@ import Testing
     func parses(_ text: String, _ expected: [String]) {
         var whole = EventStreamParser()
         #expect(whole.take(Array(text.utf8)) == expected)
-        // However the network cuts it.
+        // The division of the bytes has no effect.
         var cut = EventStreamParser()
         #expect(text.utf8.flatMap { cut.take([$0]) } == expected)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Bridge
 @testable import HTTP
 
-/// Every answer that a bridge is known to give, and what is made of it.
+/// Every known response of a bridge, and its parsed form.
 @Suite struct FixtureTests {
     struct NowPlaying: Sendable, CustomTestStringConvertible {
         let file: String
@@ -179,7 +179,7 @@ import Testing
             Zone(id: ZoneID("roon:1601bb42ed14351b99c2926214f6cbb80724"), name: "Living Room", source: "roon", status: .playing),
             Zone(id: ZoneID("roon:1602"), name: "Office", source: "roon", status: .stopped),
         ]
-        // In this dialect only an answer about the zone itself has a value; the third one's is fixed.
+        // In this dialect, only the response about a single zone contains a volume; the third zone's is fixed.
         for index in 0..<2 { expected[index].hasUntoldVolume = true }
         #expect(zones == expected)
     }
@@ -203,7 +203,7 @@ import Testing
         #expect(status?.versionNumber == BridgeVersion(major: 3, minor: 3))
     }
 
-    /// An answer of another kind must not pass for one about a zone.
+    /// Another kind of response must not be parsed as one about a zone.
     @Test(arguments: ["rust-status.json", "node-config.json", "node-zones.json", "rust-control-ok.json", "rust-zone-without-volume.json"])
     func isNoNowPlaying(_ file: String) throws {
         #expect(WireNowPlaying(try JSONValue(parsing: Repository.fixture("bridge/\(file)"))) == nil)

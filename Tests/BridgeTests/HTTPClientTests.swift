@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 @testable import HTTPSupport
 
-/// The client against a real server on a real socket.
+/// Tests of the client with a real server on a real socket.
 @Suite struct HTTPClientTests {
     private let client = HTTPClient(userAgent: "subdial/test")
 
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func unpacksOnlyWhereAsked() async throws {
-        // `{"zones":[]}` by gzip.
+        // `{"zones":[]}`, compressed with gzip.
         let packed: [UInt8] = [
             0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xAB, 0x56, 0xAA, 0xCA, 0xCF, 0x4B, 0x2D, 0x56,
             0xB2, 0x8A, 0x8E, 0xAD, 0x05, 0x00, 0x6B, 0xAB, 0xCA, 0x66, 0x0C, 0x00, 0x00, 0x00,

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 @testable import HTTPSupport
 
-/// What servers and networks do to a client, and what the client makes of it.
+/// Tests of the client with faulty servers and networks.
 @Suite struct HTTPFaultTests {
     private let client = HTTPClient()
 
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Whatever leads into one's own network, and whether or not a connection to there is kept.
+    /// All addresses in the user's own network are refused, with and without an open connection.
     @Test func onesOwnNetworkIsRefused() async throws {
         try await withServer { _, peer in
             try peer.answer("{}")
@@ -79,7 +79,7 @@ import Testing
     @Test func aResetInTheBody() async throws {
         try await expect(.truncated) { _, peer in
             try peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
-            // What is reset may take sent bytes with it that the client has not read.
+            // A reset can discard sent bytes that the client has not read.
             peer.pause(milliseconds: 200)
             try peer.reset()
         }
@@ -119,7 +119,7 @@ import Testing
             let block = [UInt8](repeating: 0x20, count: 1 << 16)
             for _ in 0..<800 { try peer.send(isChunked ? Array("10000\r\n".utf8) + block + Array("\r\n".utf8) : block) }
         }
-        // The client has hung up long before: what was taken went into the sockets' buffers.
+        // The client closed the connection long before; the accepted bytes are in the buffers of the sockets.
         #expect(sent.value < 20 << 20)
     }
 

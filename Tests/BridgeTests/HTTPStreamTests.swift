@@ -29,7 +29,7 @@ import Testing
             var text = ""
             for try await chunk in stream {
                 text += String(decoding: chunk, as: UTF8.self)
-                // Only now does the server go on: what has come must not wait for more.
+                // The server continues only now: received data must be delivered without waiting for more.
                 if text == ": ping\n\n" { isRead.signal() }
             }
             #expect(text == ": ping\n\ndata: 2\n\n")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// A reader that does not read must not make the client hold all that comes, and must get all of it in the end.
+    /// If the reader pauses, the client must not buffer everything, and the reader must finally get all data.
     @Test func makesTheServerWait() async throws {
         let total = 48 << 20
         let sent = Counter()
@@ -101,7 +101,7 @@ import Testing
             throw Peer.Hangup()
         } _: { server async throws in
             var request = HTTPRequest(url: server.url, timeout: nil)
-            // A full buffer is no silence.
+            // A full buffer must not count as a silent server.
             request.idleTimeout = .milliseconds(200)
             let stream = try await client.stream(request)
             var before = -1
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    /// False after far longer than it can take.
+    /// Returns false after a timeout that is far longer than the wait should be.
     private static func wait(_ semaphore: DispatchSemaphore) -> Bool {
         semaphore.wait(timeout: .now() + 30) == .success
     }

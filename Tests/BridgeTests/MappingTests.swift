@@ -6,7 +6,7 @@ import Testing
 @testable import Bridge
 
 @Suite struct MappingTests {
-    /// An answer about `roon:1`, named "Salon".
+    /// Returns a response about `roon:1`, named "Salon".
     private func answer(
         _ fields: String = "", title: String = "Low Water", artist: String = "Marin Holt", playing: String = "true",
         state: String? = "playing"
@@ -27,7 +27,7 @@ import Testing
             ("loading", "false", "a title", .loading),
             ("buffering", "false", "Idle", .loading),
             ("Playing", "true", "a title", .playing),
-            // What plays is said twice; the list of zones is the older of the two.
+            // The response contains the status twice; that in the list of zones is older.
             ("playing", "false", "a title", .paused),
             ("playing", "false", "Idle", .stopped),
             ("stopped", "true", "a title", .playing),
@@ -35,7 +35,7 @@ import Testing
             ("unknown", "true", "a title", .playing),
             ("unknown", "false", "a title", .unknown),
             ("transmogrifying", "false", "a title", .unknown),
-            // Nothing said in one of the two places, or not in the right type.
+            // A field is missing or has the wrong type.
             (nil, "true", "a title", .playing),
             (nil, "false", "a title", .paused),
             (nil, "false", "Idle", .stopped),
@@ -52,7 +52,7 @@ import Testing
         #expect(try reading("{\"line1\":\"a title\"}")?.status == nil)
     }
 
-    /// The older bridge has no word of a UPnP zone's track, nor of its volume.
+    /// The older bridge knows neither the track nor the volume of a UPnP zone.
     @Test func aPlayingUPnPZoneIsNotItsOwnTitle() throws {
         let text = """
             {"line1":"Terrace","line2":"","is_playing":true,"volume":null,"volume_type":null,
@@ -77,11 +77,11 @@ import Testing
         ("Unknown zone", "", .node, "false", true),
         ("", "", .rust, "true", true),
         ("Idle", "", .rust, "true", true),
-        // Titles that look like it.
+        // Titles that only look like placeholders.
         ("Idle", "Some Band", .rust, "true", false),
         ("No track", "Some Band", .node, "true", false),
         ("idle", "", .rust, "true", false),
-        // The zone's own name stands there where nothing plays, in one dialect.
+        // In one dialect, the placeholder is the zone's own name.
         ("Salon", "", .node, "false", true),
         ("Salon", "", .node, "true", false),
         ("Salon", "Some Band", .node, "false", false),
@@ -131,19 +131,19 @@ import Testing
 
     @Test(
         arguments: [
-            // Decibels, told by the type.
+            // Decibels according to the type.
             (
                 #""volume":-23.399999618530273,"volume_type":"db","volume_min":-64,"volume_max":0,"volume_step":0.100000001490116"#,
                 "-64.0...0.0 by 0.1 db", -23.4
             ),
             (#""volume":40,"volume_type":"number","volume_min":0,"volume_max":100,"volume_step":1"#, "0.0...100.0 by 1.0 number", 40),
-            // Fixed.
+            // A fixed volume.
             (#""volume":null,"volume_type":"fixed","volume_min":0,"volume_max":0,"volume_step":1"#, "-", nil),
             (#""volume":null,"volume_type":null,"volume_min":-80,"volume_max":0,"volume_step":2"#, "-", nil),
             (#""volume":-10,"volume_type":"fixed","volume_min":-80,"volume_max":0"#, "-", nil),
-            // One that is not known now.
+            // A volume that is currently unknown.
             (#""volume":null,"volume_type":"db","volume_min":-80,"volume_max":0,"volume_step":2"#, nil, nil),
-            // Neither a range nor a value can be made of these.
+            // Invalid ranges and values.
             (#""volume":5,"volume_type":"number","volume_min":0,"volume_max":0"#, "-", nil),
             (#""volume":5,"volume_type":"number","volume_min":10,"volume_max":0"#, "-", nil),
             (#""volume":"-23","volume_type":"db","volume_min":-64,"volume_max":0"#, nil, nil),
@@ -151,7 +151,7 @@ import Testing
             (#""volume":-23"#, nil, nil),
             (#""volume":-23,"volume_min":"-64","volume_max":0"#, nil, nil),
             (#""x":1"#, nil, nil),
-            // Without a step that could be one.
+            // No valid step.
             (#""volume":5,"volume_min":0,"volume_max":10,"volume_step":0"#, "0.0...10.0 by 1.0 number", 5),
             (#""volume":5,"volume_min":0,"volume_max":10,"volume_step":null"#, "0.0...10.0 by 1.0 number", 5),
             (#""volume":null,"volume_type":"incremental""#, "0.0...0.0 by 1.0 incremental", nil),
@@ -161,7 +161,7 @@ import Testing
         let lines = reading.summary.split(separator: "\n").map(String.init)
         #expect(lines.first { $0.hasPrefix("scale: ") } == scale.map { "scale: \($0)" })
         #expect(reading.volumeValue == value)
-        // Whatever became of the volume, the rest is there.
+        // The other fields are independent of the volume.
         #expect(reading.track??.title == "Low Water")
     }
 

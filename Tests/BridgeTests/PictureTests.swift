@@ -30,7 +30,7 @@ import Testing
             try peer.answer(Self.png, type: "text/html")
         } _: { server async throws in
             let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
-            // The bytes tell the type, whatever the server calls it.
+            // The bytes decide the format, not the content type.
             #expect(try await client.picture(of: artwork, in: ZoneID("lms:a b"), side: 360) == Self.png)
             let sent = try #require(server.requests.first)
             #expect(sent.target == "/now_playing/image?zone_id=lms%3Aa%20b&width=360&height=360")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// The track changes between the fetch of the picture and the look at the key: it may be the wrong cover.
+    /// If the track changes between the picture and the check of its key, the cover may be wrong.
     @Test func aChangeOnTheWay() async throws {
         try await withTemporaryFolder { folder async throws in
             let bridge = FakeBridge { $0.afterPicture = { $0.imageKey = "k2" } }
@@ -59,7 +59,7 @@ import Testing
                 #expect(try await client.picture(of: artwork, in: zone, side: 240) == nil)
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
                 #expect(try await client.picture(of: Artwork(key: "k2"), in: zone, side: 240) == FakeBridge.jpeg)
-                // The one of before is not there any more.
+                // The previous picture is not available any more.
                 #expect(try await client.picture(of: artwork, in: zone, side: 240) == nil)
             }
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PushTests {
     private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"
 
-    /// A bridge whose events a test sends one by one.
+    /// Follows a bridge whose events the test sends one by one.
     private func follow(
         _ zone: String, events: [String],
         _ body: @Sendable (AsyncStream<Reading>.Iterator, DispatchSemaphore, ScriptedServer) async throws -> Void
@@ -41,15 +41,15 @@ import Testing
         ]
         try await follow("roon:1", events: events) { pushes, next, server in
             var pushes = pushes
-            // One for the beginning, as events tell only what changes from then on.
+            // The first reading is immediate, because events report only later changes.
             let first = try #require(await pushes.next())
-            // A bridge answers from memory, behind an event too.
+            // The bridge responds from its cache, even after an event.
             #expect(first.stamp.authority == .poll)
             #expect(first.track??.title == "Low Water")
             for _ in 0..<3 { next.signal() }
             let second = try #require(await pushes.next())
             #expect(second.stamp > first.stamp)
-            // Neither another zone nor a position asked for one.
+            // Neither the event of another zone nor a position causes a request.
             #expect(server.requests.count { $0.path == "/now_playing" } == 2)
             #expect(server.requests.first { $0.path == "/events" }?.field("Accept") == "text/event-stream")
         }
@@ -71,7 +71,7 @@ import Testing
             #expect(await pushes.next()?.connection == .live)
             status.state.withLock { $0.status = "{\"version\":\"3.3.0\",\"uptime_secs\":9,\"roon_connected\":false}" }
             next.signal()
-            // The status that was asked for a moment ago counts no longer.
+            // The cached status is no longer valid.
             #expect(await pushes.next()?.connection == .stale)
         }
     }
@@ -91,7 +91,7 @@ import Testing
         try await withServer { request, peer in
             guard request.path == "/events" else { return try peer.answer(Self.answer) }
             opened.increment()
-            // At first it cannot, then it breaks off.
+            // The first connection is refused, and the second is interrupted.
             if opened.value == 1 { return try peer.answer("busy", status: 503) }
             try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
             if opened.value > 2 { peer.waitForClose() }

@@ -17,7 +17,7 @@ import Testing
                         return .success(42)
                     }
                 }
-                // All of them wait before the work may end.
+                // All callers wait before the work can end.
                 while await shared.waiting(for: "key") <= index { await Task.yield() }
             }
             opening.yield()
@@ -59,7 +59,7 @@ import Testing
         task.cancel()
         await #expect(throws: SourceError.cancelled) { try await task.value }
         #expect(await ends.first { _ in true } == true)
-        // The next one begins anew, and gets no answer of the one before.
+        // The next job starts again, and does not get the result of the previous one.
         #expect(try await shared.value(for: "key") { .success(2) } == 2)
     }
 

@@ -6,9 +6,9 @@ import Testing
 @testable import Bridge
 @testable import HTTP
 
-/// Every fault that the simulated bridge has, in both dialects: each call ends within its time, with the error that fits.
+/// Every fault of the simulated bridge in both dialects: each call ends in time, with the correct error.
 @Suite struct SimulatorFaultTests {
-    /// How a call ends.
+    /// The result of a call.
     enum Ending: String, Sendable {
         case good, unreachable, badAnswer, refused, other
 
@@ -25,9 +25,9 @@ import Testing
 
     struct Fault: Sendable, CustomTestStringConvertible {
         let scenario: String
-        /// Seconds of the scenario to let pass first.
+        /// The scenario time in seconds at which the calls start.
         var at = 0
-        /// Whether only a time-out ends it.
+        /// True if only a timeout ends the call.
         var lasts = false
         let zones: Ending
         let read: Ending
@@ -49,11 +49,11 @@ import Testing
 
     static let faults = [
         Fault("fault-content-type", all: .good),
-        // Only its decoder can tell.
+        // Only a decoder can detect this fault.
         Fault("fault-corrupt-jpeg", all: .good),
         Fault("fault-huge-body", all: .badAnswer),
         Fault("fault-huge-headers", all: .badAnswer),
-        // The picture itself is whole, but what the zone shows now cannot be read.
+        // The picture itself is valid, but the response about the zone is not.
         Fault("fault-invalid-json", all: .badAnswer),
         Fault("fault-latency", lasts: true, all: .unreachable),
         Fault("fault-slow-drip", lasts: true, all: .unreachable),
@@ -61,7 +61,7 @@ import Testing
         Fault("fault-timeout", lasts: true, all: .unreachable),
         Fault("fault-truncated", all: .unreachable),
         Fault("fault-wrong-types", zones: .badAnswer, read: .badAnswer, next: .good, volume: .badAnswer, picture: .badAnswer),
-        // Texts and truths are whole in this one.
+        // In this phase, texts and Booleans are valid.
         Fault("fault-wrong-types", at: 11, zones: .badAnswer, read: .good, next: .good, volume: .refused, picture: .good),
         Fault("fault-wrong-types", at: 21, zones: .badAnswer, read: .badAnswer, next: .good, volume: .badAnswer, picture: .badAnswer),
     ]
@@ -75,7 +75,7 @@ import Testing
                 address: try BridgeAddress(simulator.baseURL), http: HTTPClient(), limits: fault.lasts ? Self.impatience : BridgeLimits())
             let zone = ZoneID("roon:1601")
             clock.advance(by: .seconds(fault.at))
-            // Learned while all was well.
+            // Requested without faults.
             let key = try await Self.artworkKey(path, dialect, zone)
             #expect(await Self.ending { () throws(SourceError) in _ = try await client.zones() } == fault.zones)
             #expect(await Self.ending { () throws(SourceError) in _ = try await client.read(zone) } == fault.read)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// Half of the connections are reset; a read that goes over a kept one is tried once more by itself.
+    /// Half of the connections are reset; a read over a reused connection is retried once.
     @Test(arguments: Dialect.allCases)
     func resets(_ dialect: Dialect) async throws {
         let path = Repository.fixtureURL("scenarios/fault-reset.yaml").path(percentEncoded: false)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// Limits that let the faults that last end soon.
+    /// Short time limits for faults that last.
     private static let impatience: BridgeLimits = {
         var limits = BridgeLimits()
         limits.stateTimeout = .milliseconds(400)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// The key of what plays first, which depends on the dialect.
+    /// The key of the first track's cover, which depends on the dialect.
     private static func artworkKey(_ path: String, _ dialect: Dialect, _ zone: ZoneID) async throws -> Artwork {
         let calm = Repository.fixtureURL("scenarios/core-lost.yaml").path(percentEncoded: false)
         return try await withSimulator(scenario: Scenario.load(calm), dialect: dialect, clock: SteppedClock()) { simulator in

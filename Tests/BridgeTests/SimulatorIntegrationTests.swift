@@ -6,7 +6,7 @@ import Testing
 @testable import Bridge
 @testable import HTTP
 
-/// The client against the simulated bridge, in both dialects.
+/// Tests of the client with the simulated bridge, in both dialects.
 @Suite struct SimulatorIntegrationTests {
     static let dialects = Dialect.allCases
 
@@ -14,7 +14,7 @@ import Testing
         try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path(percentEncoded: false))
     }
 
-    /// Runs `body` with a client of a bridge that plays the scenario, and with the clock that it plays by.
+    /// Runs `body` with a client of a bridge that plays the scenario, and with the clock of the scenario.
     private func play(
         _ name: String, _ dialect: Dialect, limits: BridgeLimits = BridgeLimits(),
         _ body: @Sendable @escaping (BridgeClient, SteppedClock) async throws -> Void
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// In the Rust dialect the order is another one each time.
+    /// In the Rust dialect, the order of each response is different.
     @Test(arguments: dialects)
     func listsZonesInOneOrder(_ dialect: Dialect) async throws {
         try await play("living-room", dialect) { client, _ in
@@ -126,7 +126,7 @@ import Testing
                             Issue.record("\(control) of \(zone.name): \(error)")
                             continue
                         }
-                        // Whatever cannot be done is known beforehand, and said in words of the user's.
+                        // Unsupported controls are refused before a request, with a message for the user.
                         #expect(!reason.hasPrefix("the bridge did not do it"), "\(control) of \(zone.name): \(reason)")
                     }
                 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TrackLengthTests {
     struct Case: Sendable {
-        /// Titles and lengths as the bridge tells them one after the other.
+        /// The titles and lengths in the order in which the bridge reports them.
         let told: [(title: String, length: Double?)]
         let believed: [Double?]
     }
@@ -18,9 +18,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // A length that stays while tracks change is nobody's.
+        // A length that stays the same for different tracks is unreliable.
         Case(told: [("a", 358), ("a", 358), ("b", 358), ("b", 358), ("c", 358)], believed: [358, 358, nil, nil, nil]),
-        // One that changes with its track is believed, also after a frozen one.
+        // A length that changes with its track is reliable, even after an unreliable one.
         Case(told: [("a", 200), ("b", 300), ("c", 300), ("d", 250)], believed: [200, 300, nil, 250]),
         Case(told: [("a", 200), ("b", nil), ("c", nil), ("c", 250)], believed: [200, nil, nil, 250]),
     ])

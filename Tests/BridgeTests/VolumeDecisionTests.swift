@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bridge
 
-/// No other numbers than those that are meant may ever reach a volume.
+/// Only intended numbers may be sent as a volume.
 @Suite struct VolumeDecisionTests {
     private static let decibels = VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)
 
@@ -20,7 +20,7 @@ import Testing
 
     private func target(_ decision: VolumeDecision) -> Double? {
         if case .send(let action, let target) = decision {
-            // What is sent is what was decided.
+            // The action contains the decided target.
             let body = try? JSONValue(parsing: action.body(for: ZoneID("roon:1")))
             #expect(body?["action"] == "vol_abs")
             #expect(body?["value"]?.number == target)
@@ -82,7 +82,7 @@ import Testing
 
     @Test func countsFromWhatWasSent() {
         #expect(target(decide(.by(0.5), pending: -23)) == -22.5)
-        // Back to what the zone still tells is a change all the same.
+        // A change back to the volume that the zone still reports is a change too.
         #expect(target(decide(.by(-0.5), pending: -23)) == -23.5)
         #expect(target(decide(.to(-23.5), pending: -23)) == -23.5)
         #expect(decide(.to(-23), pending: -23) == .nothing)
@@ -104,7 +104,7 @@ import Testing
         #expect(target(decide(.to(0), scale: scale, value: 10, truncates: true)) == 1)
     }
 
-    /// Whatever a bridge tells and a user wishes: what is sent lies within the range, and is a JSON number.
+    /// For any reported values and any requests, the sent number is within the range and valid JSON.
     @Test func neverLeavesTheRange() {
         let numbers = [-1e9, -80, -64, -23.4, -0.5, -0.0, 0, 0.1, 1, 2.5, 47.5, 50, 98, 100, 1e9, .nan, .infinity, -.infinity]
         for minimum in numbers {
@@ -138,7 +138,7 @@ import Testing
         func body(_ action: BridgeAction?) throws -> String {
             String(decoding: try #require(action).body(for: ZoneID("z")), as: UTF8.self)
         }
-        // Whole numbers as integers: a provider that takes no others would fall back to its default.
+        // Whole numbers are integers: a provider that accepts only integers would use its default instead.
         #expect(try body(.volume(-20, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":-20}")
         #expect(try body(.volume(-23.4, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":-23.4}")
         #expect(try body(.volume(-0.0, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":0}")

@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import JSON
@@ -6,29 +6,29 @@
 
     @testable import ProcessSupport
 
-    /// A page in a real browser without a window.
+    /// A page in a real headless browser.
     final class Browser: Sendable {
-        /// Something that stands in the browser's console.
+        /// A message in the browser's console.
         struct Message: Hashable, CustomStringConvertible {
-            /// `error`, `warning`, `log` and the like.
+            /// The level: `error`, `warning`, `log` and others.
             let level: String
-            /// `network` for what could not be loaded, `security` for what was not allowed, `javascript` and others.
+            /// The source: `network` for failed requests, `security` for blocked ones, `javascript` and others.
             let source: String
             let text: String
 
             var description: String { "\(level) (\(source)): \(text)" }
         }
 
-        /// A script has thrown.
+        /// An exception of a script.
         struct Thrown: Error, CustomStringConvertible { let description: String }
 
-        /// Where the browser is; nil where there is none.
+        /// The path of the browser; nil if there is none.
         static let path = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first
 
         private let pipe: BrowserPipe
         private let session: String
 
-        /// Starts a browser with a profile in the sandbox, which lasts as long as that does.
+        /// Starts a browser with a profile in the sandbox, which must exist longer than the browser.
         init(_ sandbox: Sandbox) async throws {
             guard let path = Self.path else { throw Thrown(description: "there is no browser") }
             pipe = try BrowserPipe(
@@ -45,7 +45,7 @@
 
         func stop() { pipe.stop() }
 
-        /// Asks the page by a method of the DevTools protocol.
+        /// Calls a method of the DevTools protocol.
         @discardableResult
         func ask(_ method: String, _ parameters: [JSONMember] = []) async throws -> JSONValue {
             try await pipe.ask(method, parameters, session: session)
@@ -57,7 +57,7 @@
             try await ask("Page.navigate", [JSONMember("url", .string(address))])
         }
 
-        /// The value of a JavaScript expression, a promise's once it is there.
+        /// Returns the value of a JavaScript expression, or that of its promise.
         @discardableResult
         func evaluate(_ expression: String) async throws -> JSONValue {
             let answer = try await ask(
@@ -69,10 +69,10 @@
             return answer["result"]?["value"] ?? .null
         }
 
-        /// Waits until a JavaScript expression holds.
+        /// Waits until a JavaScript expression is true.
         func wait(_ what: String, _ expression: String) async throws {
             let deadline = ContinuousClock.now + .seconds(180)
-            // While a page is being left nothing can be asked of it.
+            // During navigation, the page does not respond.
             while (try? await evaluate("(async () => Boolean(\(expression)))()"))?.bool != true {
                 guard ContinuousClock.now < deadline else {
                     throw NeverCameTrue(description: "never: \(what); the console has \(messages)")
@@ -81,9 +81,9 @@
             }
         }
 
-        // MARK: Hands
+        // MARK: Input
 
-        /// Clicks into the middle of the first element that a selector finds.
+        /// Clicks at the centre of the first element that matches a selector.
         func click(_ selector: String) async throws {
             let place = try await evaluate(
                 """
@@ -98,7 +98,8 @@
             try await click(x: x, y: y)
         }
 
-        /// Moves the pointer over the first element that a selector finds, to a share of its width and height, again until `condition` is true.
+        /// Moves the pointer over the first element that matches a selector, to a fraction of its width and height, until `condition` is
+        /// true.
         ///
         /// - Parameter condition: An expression; nil for the pointer over the element. The layout may move the element at any time.
         func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5, until condition: String? = nil) async throws {
@@ -129,7 +130,7 @@
             throw NeverCameTrue(description: "never: \(condition), with the pointer over \(selector); the console has \(messages)")
         }
 
-        /// Clicks at a place of the window, in CSS pixels.
+        /// Clicks at a position in the window, in CSS pixels.
         func click(x: Double, y: Double) async throws {
             for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
                 try await ask(
@@ -159,9 +160,9 @@
             }
         }
 
-        // MARK: The world around
+        // MARK: Environment
 
-        /// The size of the window in CSS pixels, the pixels to each of them, and what the system prefers.
+        /// Sets the size of the window in CSS pixels, the device pixels per CSS pixel, and the preferences of the system.
         func setScreen(_ width: Int, _ height: Int, scale: Double = 1, isDark: Bool = true, others: [String: String] = [:]) async throws {
             try await ask(
                 "Emulation.setDeviceMetricsOverride",
@@ -175,7 +176,7 @@
             try await ask("Emulation.setEmulatedMedia", [JSONMember("features", .array(features))])
         }
 
-        /// Takes the network away, or gives it back.
+        /// Disconnects or reconnects the network.
         func setOffline(_ isOffline: Bool) async throws {
             try await ask(
                 "Network.emulateNetworkConditions",
@@ -185,13 +186,13 @@
                 ])
         }
 
-        /// The window as PNG.
+        /// Returns the window as PNG.
         func screenshot() async throws -> Data {
             let answer = try await ask("Page.captureScreenshot", [JSONMember("format", "png")])
             return Data(base64Encoded: answer["data"]?.string ?? "") ?? Data()
         }
 
-        /// What stands in the console so far, exceptions among it.
+        /// The console messages so far, including exceptions.
         var messages: [Message] {
             pipe.events.compactMap { event in
                 let parameters = event["params"]

@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import JSON
@@ -6,9 +6,9 @@
 
     @testable import ProcessSupport
 
-    /// A browser in a process of its own, which is spoken to over the descriptors 3 and 4: JSON texts, each ended by a zero.
+    /// A browser process with a connection over the descriptors 3 and 4: JSON texts, each followed by a zero byte.
     final class BrowserPipe: Sendable {
-        /// Why a question has no answer.
+        /// The error of a failed call.
         enum Failure: Error, CustomStringConvertible {
             case noPipe, ended
             case silent(String)
@@ -35,22 +35,22 @@
         private let socket: Int32
         private let state = Mutex(State())
 
-        /// What the browser has told of itself so far, each with its `method` and `params`.
+        /// The events of the browser so far, each with its `method` and `params`.
         var events: [JSONValue] { state.withLock { $0.events } }
 
         init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
             let (near, far) = try Self.pair()
             defer { close(far) }
-            // One connection carries both directions.
+            // One socket serves as both descriptors.
             program = try SpawnedProgram(path, arguments, environment: environment, descriptors: [far, far])
             socket = near
             Thread.detachNewThread { [self] in read() }
         }
 
-        // Not before the reader has ended, which holds on to this.
+        // The reading thread retains this object, so that it has ended before.
         deinit { close(socket) }
 
-        /// The ends of a new connection, above those descriptors that a program finds its own at.
+        /// Returns the ends of a new connection, with numbers above the descriptors of the program.
         private static func pair() throws -> (near: Int32, far: Int32) {
             var ends: [Int32] = [0, 0]
             guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { throw Failure.noPipe }
@@ -78,7 +78,7 @@
             }
         }
 
-        /// Asks, and waits for the answer.
+        /// Sends a call and waits for the response.
         func ask(_ method: String, _ parameters: [JSONMember] = [], session: String? = nil) async throws -> JSONValue {
             let id = state.withLock { state in
                 state.last += 1
@@ -109,7 +109,7 @@
             }
         }
 
-        /// Ends the browser, and returns once it has ended.
+        /// Stops the browser and waits until it has ended.
         func stop() {
             shutdown(socket, Int32(SHUT_RDWR))
             program.stop()

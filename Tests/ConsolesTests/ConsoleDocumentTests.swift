@@ -4,7 +4,7 @@ import Testing
 
 @testable import Consoles
 
-/// The document of a console.
+/// Tests of a console's document.
 @Suite struct ConsoleDocumentTests {
     private static let three = #"""
         {"masterFader": 0.8, "selectedChannel": 2, "channels": [{"id": 1, "name": "A", "faderLevel": 0.72000002861023, "level": -6.2},
@@ -22,7 +22,7 @@ import Testing
         #expect(member(path, of: try ConsoleState(Self.three).document(isConnected: true)) == value)
     }
 
-    /// The meters of a console that is away stand still nowhere.
+    /// The meters of an unreachable console show silence.
     @Test func aConsoleThatIsAwayIsSilent() throws {
         let document = try ConsoleState(Self.three).document(isConnected: false)
         #expect(member("levels", of: document) == .list([.double(-60), .double(-60), .double(-60)]))

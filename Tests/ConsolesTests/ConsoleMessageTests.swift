@@ -3,7 +3,7 @@ import Testing
 
 @testable import Consoles
 
-/// Messages of a console, in both forms.
+/// Tests of a console's messages, in both forms.
 @Suite struct ConsoleMessageTests {
     @Test func theWholeState() throws {
         let state = try ConsoleState(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Consoles
 
-/// Edits that wait.
+/// Tests of pending edits.
 @Suite struct ConsoleQueueTests {
     private static func edit(_ sequence: Int64, _ value: Double = 0.5) -> ConsoleEdit {
         ConsoleEdit(sequence, channel: "a", field: .fader, value: value, time: moment(Double(sequence)))

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Consoles
 
-/// Edits on their way, with everything going wrong that can.
+/// Tests of sending edits, with every possible failure.
 @Suite struct ConsoleSenderTests {
-    /// A console that keeps its state and the last edit of each client, as the protocol says.
+    /// A console that stores its state and each client's last edit, as the protocol specifies.
     private struct Console {
         var last: [String: Int64] = [:]
         var written: Int64 = 0
         var applied: [ConsoleEdit] = []
         var refused: Set<Int64> = []
 
-        /// The state, with the time at which its fader was moved last.
+        /// The state, with the time of its fader's last change.
         var state: ConsoleState {
             var report = ConsoleChannelReport(id: "a")
             (report.values[.fader], report.times[.fader]) = (0, written)
@@ -21,7 +21,7 @@ import Testing
             return state
         }
 
-        /// Takes an edit, and answers whether it has it or knew a later write.
+        /// Processes an edit; returns true if it is applied, or false if a later write superseded it.
         mutating func take(_ edit: ConsoleEdit, of client: String) -> Bool {
             guard edit.sequence > last[client] ?? 0 else { return true }
             last[client] = edit.sequence
@@ -45,13 +45,13 @@ import Testing
         case applied(Int64, Bool)
     }
 
-    /// A connection: what is on its way to the console gets there, or is lost, whenever that may be.
+    /// A connection whose requests and responses arrive later, or are lost.
     private struct Connection {
         var requests: [Request] = []
         var answers: [Answer] = []
     }
 
-    /// A client with its file, of which the end may be lost in a power cut behind `durable`.
+    /// A client with its file, whose bytes after `durable` can be lost in a power failure.
     private struct Client {
         var file: [UInt8] = ConsoleRecord.client("me", last: 0, time: 0).line
         var durable = 0
@@ -71,7 +71,7 @@ import Testing
             if isDurable { durable = file.count }
         }
 
-        /// Begins with what the file tells; a line that was being written is gone.
+        /// Reads the state from the file, and removes an incomplete line.
         mutating func read() throws {
             let log = try ConsoleLog(file)
             file.removeSubrange(log.length...)
@@ -90,10 +90,10 @@ import Testing
     private static func play(_ random: inout SplitMix64) throws {
         var (console, client, clock) = (Console(), try Client(), moment(0))
         var connection: Connection?
-        /// Connections that the client has given up, with requests that the console may still read.
+        /// Connections that the client has closed, with requests that the console can still read.
         var old: [Connection] = []
         var made: [ConsoleEdit] = []
-        /// Edits that the client did not send, as the console knew a later write; the note of it may be lost in a power cut.
+        /// Edits that the client did not send because a later write superseded them; the record of that can be lost in a power failure.
         var unsent: Set<Int64> = []
         func serve(_ connection: inout Connection) {
             guard !connection.requests.isEmpty else { return }
@@ -111,7 +111,7 @@ import Testing
                 made.append(edit)
                 client.append([.edit(edit)], isDurable: true)
             case 4...6 where connection != nil:
-                // The console tells when its fader was moved last.
+                // The console reports the time of its fader's last change.
                 let (records, edits) = client.sender.next(client.queue, console.state)
                 for case .outcome(let sequence, .superseded) in records { unsent.insert(sequence) }
                 client.append(records, isDurable: false)
@@ -132,18 +132,18 @@ import Testing
                 client.sender = ConsoleSender()
                 connection = Connection(requests: [.hello(client.queue.client)])
             case 17:
-                // Killed, or cut off: the sender and what was on its way back are gone.
+                // A kill or a lost connection: the sender and the responses in transit are lost.
                 if let lost = connection { old.append(lost) }
                 connection = nil
                 try client.read()
             case 18:
-                // A power cut: what was not on the disk is gone, and of a line perhaps a part.
+                // A power failure: bytes that are not on the disk are lost, possibly within a line.
                 if let lost = connection { old.append(lost) }
                 connection = nil
                 client.file.removeSubrange(Int.random(in: client.durable...client.file.count, using: &random)...)
                 try client.read()
             case 19:
-                // The console is moved by hand.
+                // A user moves the console's fader.
                 console.written = max(console.written, clock)
             case 20 where !old.isEmpty:
                 let index = Int.random(in: old.indices, using: &random)
@@ -156,7 +156,7 @@ import Testing
             }
         }
         for _ in 0..<Int.random(in: 10...120, using: &random) { try step(Int.random(in: 0...21, using: &random)) }
-        // From here on nothing goes wrong any more.
+        // No failures from here on.
         for _ in 0..<1000 where connection == nil || !client.queue.waiting.isEmpty { for kind in [15, 4, 7, 11] { try step(kind) } }
 
         let queue = client.queue
@@ -184,7 +184,7 @@ import Testing
         #expect(sender.next(queue, state).edits.map(\.sequence) == [267])
     }
 
-    /// The file was put back from a copy: its next numbers may be those of edits that the console has.
+    /// The file was restored from a backup: its next numbers may be those of edits that the console already has.
     @Test func aQueueThatIsOlderThanTheConsoleTakesAnotherName() {
         var queue = ConsoleQueue([.client("me", last: 3, time: 5), .edit(ConsoleEdit(4, channel: "a", field: .pan, value: 0, time: 6))])
         var sender = ConsoleSender()

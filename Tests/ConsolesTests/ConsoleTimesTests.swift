@@ -2,7 +2,7 @@ import Testing
 
 @testable import Consoles
 
-/// The rule of the last writer.
+/// Tests of the rule that the last writer wins.
 @Suite struct ConsoleTimesTests {
     private static func update(_ seconds: Double?, _ volume: Double, written: Double? = nil) -> String {
         let time = seconds.map { #""timestamp": \#(moment($0)), "# } ?? ""
@@ -25,7 +25,7 @@ import Testing
         #expect(state.value("a", .fader) == expected, "\(what)")
     }
 
-    /// A console whose clock counts from its start, or is far ahead, has no times that can be compared.
+    /// The times of a console are not comparable if its clock starts at zero or is far ahead.
     @Test(arguments: [Int64(5_000_000_000), moment(100_000), .max, -1])
     func timesThatCannotBeBelieved(_ time: Int64) throws {
         var state = ConsoleState()
@@ -56,7 +56,7 @@ import Testing
         #expect(!state.supersedes(Self.edit(4)))
     }
 
-    /// A change that was only seen may be the edit's own: what the console takes is decided by the console.
+    /// An observed change may be that of the edit itself, so that the console decides which edits it applies.
     @Test func aSeenChangeSupersedesNothing() throws {
         var state = ConsoleState()
         try state.take(Self.update(1, 0.1), at: 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(state.value("a", .fader) == 0.2)
     }
 
-    /// A console that was begun anew may have lost its last writes.
+    /// A restarted console may have lost its last writes.
     @Test func anotherConnectionForgetsTimes() throws {
         var state = ConsoleState()
         try state.take(Self.update(5, 0.5, written: 5), at: 5)

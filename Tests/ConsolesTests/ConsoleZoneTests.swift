@@ -2,7 +2,7 @@ import Testing
 
 @testable import Consoles
 
-/// The colours of levels.
+/// Tests of the colours of levels.
 @Suite struct ConsoleZoneTests {
     @Test(
         arguments: [

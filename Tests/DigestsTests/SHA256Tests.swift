@@ -2,7 +2,7 @@ import Digests
 import Testing
 
 @Suite struct SHA256Tests {
-    /// The examples of FIPS 180-4, and the lengths at which a message needs another block.
+    /// The examples of FIPS 180-4, and the lengths at which a message needs an additional block.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -30,7 +30,7 @@ import Testing
     ])
     func whatIsADigest(_ text: String, _ isOne: Bool) { #expect(text.isSHA256 == isOne) }
 
-    /// The examples of RFC 4231: a short key, one of letters, and one that is longer than a block.
+    /// The examples of RFC 4231: a short key, one of letters, and one longer than a block.
     @Test(
         arguments: [
             (

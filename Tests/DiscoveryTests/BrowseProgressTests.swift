@@ -27,7 +27,7 @@ import Testing
         #expect(!progress.isSettled)
         progress.ended(nas, withIPv4: true)
         #expect(progress.isSettled)
-        // The same service on another interface may be another machine's.
+        // The same service name on another interface may belong to another machine.
         var other = nas
         other.interface = 3
         progress.began(other, lookups: 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import Discovery
 
 @Suite struct NetworkAddressTests {
-    /// Bytes in hexadecimal, as in a URL, and the marks of loopback, link-local and "not of one machine".
+    /// The bytes in hexadecimal, the form in a URL, and the properties: loopback, link-local, not of a single machine.
     @Test(arguments: [
         ("c0a80105", "192.168.1.5", ""),
         ("7f000001", "127.0.0.1", "loopback"),

@@ -50,7 +50,7 @@ import Testing
         _ = search.add(elsewhere)
         let address = try #require(search.add(nas).first)
         #expect(search.take(.sample("3.3.0"), from: address) == [])
-        // The address in the text has been asked already.
+        // The address in the text record was already requested.
         #expect(search.endBrowsing().map(\.text) == ["http://old.local:8088"])
         #expect(search.take(nil, from: try BridgeAddress("http://old.local:8088")) == [])
         #expect(search.bridges.map(\.address.text) == ["http://192.168.1.5:8088"])
@@ -64,7 +64,7 @@ import Testing
         #expect(search.bridges.map { "\($0.name) \($0.address.text.dropFirst(14).first ?? "?")" } == ["A 2", "a 3", "a 5", "B 4", "b 1"])
     }
 
-    /// A machine that announces thousands of bridges gets no more than so many requests sent.
+    /// The number of requests is limited, even if a machine announces thousands of bridges.
     @Test func floodsAreBounded() {
         var search = Search()
         var asked = 0

@@ -5,16 +5,16 @@ import Testing
 @testable import Discovery
 
 @Suite struct SightingTests {
-    /// Records, and for each bridge its name, addresses and other places.
+    /// Service records, and the name, addresses and other URLs of each bridge.
     private static let table: [([ServiceRecord], [String])] = [
         ([], []),
         ([.sample()], ["Unified Hi-Fi Control: http://192.168.1.5:8088 | http://nas.local:8088"]),
-        // Heard under both types: the newer one has a name of its own.
+        // Announced with both service types: the newer one has its own name.
         (
             [.sample(), .sample("Den UHC", type: .bridge, text: ["base=http://NAS2:8088"])],
             ["Den UHC: http://192.168.1.5:8088 | http://nas.local:8088 http://NAS2:8088"]
         ),
-        // Two networks and both kinds of address; what counts on one link alone gives no IPv6 address.
+        // Two networks and both kinds of addresses; a link-local IPv6 address is not used.
         (
             [
                 .sample(at: nil), .sample(at: "fe80::1"), .sample(at: "169.254.7.7"), .sample(at: "2001:db8::5"),
@@ -26,7 +26,7 @@ import Testing
                     + "http://nas.local:8088"
             ]
         ),
-        // Two machines of one name of service, and two bridges on one machine.
+        // Two machines with the same service name, and two bridges on one machine.
         (
             [.sample(), .sample(host: "den.local", at: "192.168.1.6"), .sample(host: "den.local", at: "192.168.1.6", port: 9000)],
             [
@@ -35,7 +35,7 @@ import Testing
                 "Unified Hi-Fi Control: http://192.168.1.6:9000 | http://den.local:9000",
             ]
         ),
-        // One address under two names of the machine; the third record joins what the first two have apart.
+        // One address with two names of the machine; the third record connects the first two.
         (
             [
                 .sample(host: "a.local", at: "10.0.0.1"), .sample(host: "b.local", at: "10.0.0.2"),
@@ -43,7 +43,7 @@ import Testing
             ],
             ["Unified Hi-Fi Control: http://10.0.0.1:8088 http://10.0.0.2:8088 | http://a.local:8088 http://b.local:8088"]
         ),
-        // The loopback address is everyone's, and a link-local one may be of another link.
+        // The loopback address exists on every machine, and a link-local address may be on another link.
         (
             [
                 .sample(host: "a.local", at: "127.0.0.1"), .sample(host: "b.local", at: "127.0.0.1"),
@@ -56,10 +56,10 @@ import Testing
                 "Unified Hi-Fi Control: http://169.254.1.1:8088 | http://d.local:8088",
             ]
         ),
-        // No port and no usable address: only what it says itself is left, or nothing.
+        // Without a port and a usable address, only the URL in the text record is left, if there is one.
         ([.sample(at: "192.168.1.5", port: 0, text: ["base=https://nas/hifi/"])], ["Unified Hi-Fi Control:  | https://nas/hifi"]),
         ([.sample(host: "what is this", at: "224.0.0.251")], []),
-        // Hostile: names, machines and addresses that would leave their place.
+        // Hostile records: names, machines and addresses with invalid characters.
         (
             [.sample("\u{1B}]0;x\u{7}", host: "nas.local/../?", text: ["base=http://user:secret@10.0.0.9:1"])],
             ["]0;x: http://192.168.1.5:8088 | "]
@@ -76,7 +76,7 @@ import Testing
         #expect(described(records) == bridges)
     }
 
-    /// Whatever order the network delivers in.
+    /// The result does not depend on the order of the records.
     @Test(arguments: table)
     func orderDoesNotMatter(_ records: [ServiceRecord], _ bridges: [String]) {
         var generator = SplitMix64(seed: 11)

@@ -3,14 +3,14 @@ import Testing
 @testable import Discovery
 
 @Suite struct TXTRecordTests {
-    /// Strings, a key, and what stands there.
+    /// The strings, a key, and its value.
     private static let table: [([String], String, String?)] = [
         (["base=http://nas:8088", "api=1"], "base", "http://nas:8088"),
         (["BASE=http://nas:8088"], "base", "http://nas:8088"),
         (["a=b=c"], "a", "b=c"),
         (["a= b "], "a", " b "),
         (["a=1", "A=2"], "a", "1"),
-        // A key without a value counts as the first of its name as well.
+        // A key without a value counts as the first of its name too.
         (["a", "a=2"], "a", nil),
         (["a="], "a", nil),
         (["=x", "", "a=1"], "a", "1"),

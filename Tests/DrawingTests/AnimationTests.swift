@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Animations, as Pillow reads them.
+/// Tests of animations, as decoded by Pillow.
 @Suite struct AnimationTests {
     private struct Frame: Equatable {
         var milliseconds: Int
         var rgba: [UInt8]
     }
 
-    /// The frames of a file, each as it is seen on an empty ground, and how often they are shown again; 0 for ever.
+    /// Returns the frames of a file, each composed on an empty canvas, and the number of repetitions; 0 for endless.
     private func read(_ bytes: [UInt8], _ format: AnimationFormat) throws -> (frames: [Frame], loops: Int) {
         try Tool.need("python3")
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -54,7 +54,7 @@ import Testing
 
     private static let (width, height) = (24, 16)
 
-    /// A ground with a square on it.
+    /// Returns a background with a square on it.
     private func picture(ground: Color, square: Color, x: Int, y: Int = 4) throws -> Bitmap {
         let surface = try Surface(width: Self.width, height: Self.height)
         let context = try Context(surface)
@@ -72,7 +72,7 @@ import Testing
     private static let blue = Color(red: 0.1, green: 0.2, blue: 0.6)
     private static let glass = Color(red: 1, green: 0.5, blue: 0, alpha: 0.4)
 
-    /// Opaque pictures, holes that come and go, and what all formats but GIF have: translucent pixels.
+    /// Opaque pictures, changing transparent areas, and translucent pixels, which all formats but GIF support.
     @Test(arguments: AnimationFormat.allCases, ["opaque", "holes", "glass"])
     func isSeenAsItWasDrawn(_ format: AnimationFormat, _ look: String) throws {
         guard format != .gif || look != "glass" else { return }
@@ -92,7 +92,7 @@ import Testing
         #expect(frames.map(\.milliseconds) == [300, 100, 20])
     }
 
-    /// Hundredths of a second do not add up to another length.
+    /// The rounding to hundredths of a second does not change the total duration.
     @Test func roundedTimesAreMadeUpFor() throws {
         let drawn = try (0..<9).map { (try picture(ground: Self.blue, square: .white, x: $0), 33) }
         let (frames, _) = try read(encode(drawn, .gif), .gif)
@@ -120,7 +120,7 @@ import Testing
         #expect(throws: ImageError.self) { try encoder.add(Bitmap(width: 4, height: 8), milliseconds: 10) }
     }
 
-    /// A picture of many colours in 255 of them: no pixel is far from its own, and all together keep their mean.
+    /// A picture of many colours in a table of 255: every pixel is close to its own colour, and the mean is preserved.
     @Test func aGIFHasTheColorsThatCount() throws {
         let cover = try ImageDecoder.decode(try Repository.artwork("dusk.jpg"), width: 240, height: 240).resized(width: 240, height: 240)
         let encoder = try AnimationFormat.gif.encoder(width: 240, height: 240)

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func shrinksToTheMeanOfWhatIsCovered() throws {
-        // Three columns to two: a new one covers one and a half old ones.
+        // From three columns to two: a new column covers one and a half old ones.
         let grey: [UInt8] = [0, 90, 240]
         let bitmap = try #require(Bitmap(width: 3, height: 1, pixels: grey.flatMap { [$0, $0, $0, 255] }))
         #expect(bitmap.resized(width: 2, height: 1).pixels == [30, 30, 30, 255, 190, 190, 190, 255])
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func shrinksInPremultipliedColour() throws {
-        // Clear pixels must not darken or tint what stands beside them.
+        // Transparent pixels must not darken or tint adjacent ones.
         let bitmap = try #require(Bitmap(width: 2, height: 2, rgba: [255, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255]))
         #expect(bitmap.resized(width: 1, height: 1).rgba == [255, 0, 0, 128])
     }

@@ -1,12 +1,12 @@
 import CCairo
 
-/// Reads PNGs with Cairo, which is to say with libpng: a reader that shares nothing with Subdial's.
+/// Decodes PNGs with Cairo, and so with libpng, which is independent of Subdial's decoder.
 enum CairoReader {
     private struct Source {
         var bytes: UnsafeRawBufferPointer
     }
 
-    /// The premultiplied pixels as a bitmap has them; nil for what libpng does not read.
+    /// Returns the premultiplied pixels in a bitmap's layout; nil if libpng cannot decode the file.
     static func pixels(_ file: [UInt8]) -> [UInt8]? {
         file.withUnsafeBytes { bytes in
             var source = Source(bytes: bytes)
@@ -31,7 +31,7 @@ enum CairoReader {
             let rowLength = Int(cairo_image_surface_get_stride(surface))
             var pixels: [UInt8] = []
             for y in 0..<height { pixels += UnsafeBufferPointer(start: start + y * rowLength, count: width * 4) }
-            // Without alpha, the last byte of a pixel says nothing.
+            // Without an alpha channel, the last byte of a pixel is undefined.
             if format == CAIRO_FORMAT_RGB24 { for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 } }
             return pixels
         }

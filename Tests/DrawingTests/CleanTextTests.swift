@@ -8,7 +8,7 @@ import Testing
         ("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g", "a b c d e f g"),
         ("a\tb", "a b"),
         ("a\0b\u{7}c\u{7F}d\u{9B}e\u{FEFF}f\u{FFFC}g", "abcdefg"),
-        // Controls with a partner stay, lone ones go.
+        // Paired directional controls stay, and unpaired ones are removed.
         ("a\u{202E}b\u{202C}c", "a\u{202E}b\u{202C}c"),
         ("a\u{2067}b\u{2069}c", "a\u{2067}b\u{2069}c"),
         ("a\u{202E}bc", "abc"),

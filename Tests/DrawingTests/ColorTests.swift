@@ -10,7 +10,7 @@ import Testing
         ("#1234", "#11223344"),
         ("#1c1c1e", "#1c1c1e"),
         ("#0A84FF80", "#0a84ff80"),
-        // Full alpha is not written.
+        // Full alpha is omitted.
         ("#0A84FFff", "#0a84ff"),
     ])
     func readsAndWritesHex(text: String, expected: String) {
@@ -32,7 +32,7 @@ import Testing
         #expect(Color.white.opacity(7).alpha == 1)
     }
 
-    // The ratios that WCAG's own examples give.
+    // The ratios of WCAG's own examples.
     @Test(arguments: [
         ("#000", "#fff", 21.0),
         ("#fff", "#fff", 1.0),
@@ -51,7 +51,7 @@ import Testing
         #expect(Color.black.blended(with: .white, by: 0) == .black)
         #expect(Color.black.blended(with: .white, by: 1) == .white)
         #expect(Color.black.blended(with: .white, by: 0.25) == Color(white: 0.25))
-        // What is clear has no colour to give.
+        // A transparent colour does not affect the mix.
         #expect(Color.white.blended(with: .clear, by: 0.5) == Color.white.opacity(0.5))
         #expect(Color.clear.blended(with: .clear, by: 0.5) == .clear)
     }

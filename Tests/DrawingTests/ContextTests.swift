@@ -68,7 +68,7 @@ import Testing
             line.move(to: Point(0, 0.5))
             line.line(to: Point(8, 0.5))
             context.stroke(line, with: red, style: StrokeStyle(width: 1, dash: [2, 2]))
-            // A dash that cannot be drawn is none, and does not stop what follows.
+            // An invalid dash pattern is ignored, and does not stop later drawing.
             context.stroke(line, with: blue, style: StrokeStyle(width: 0, dash: [-1]))
             context.stroke(line, with: blue, style: StrokeStyle(width: 0, dash: [0, 0]))
         }
@@ -85,7 +85,7 @@ import Testing
         }
         #expect(abs((radial.color(x: 50, y: 0)?.red ?? 1) - 0) < 0.02)
         #expect(abs((radial.color(x: 75, y: 0)?.red ?? 0) - 0.5) < 0.02)
-        // Clockwise from the right; what the angles leave belongs half to the first and half to the last colour.
+        // Clockwise from the right; the area outside the angles has the first colour in one half and the last colour in the other.
         let angular = try drawn(101, 101) { context in
             context.paint(
                 .angular(AngularGradient(stops: stops, center: Point(50.5, 50.5), radius: 80, start: 0, end: 180)))
@@ -102,7 +102,7 @@ import Testing
                 context.fill(.rect(Rect(x: 1, y: 0, width: 2, height: 1)), with: blue)
             }
         }
-        // Where they overlap the first does not shine through.
+        // In the overlap, the first shape is not visible through the second.
         #expect(bitmap.rgba == [255, 0, 0, 128, 0, 0, 255, 128, 0, 0, 255, 128])
     }
 

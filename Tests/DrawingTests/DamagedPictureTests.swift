@@ -1,7 +1,7 @@
 import Drawing
 import Testing
 
-/// Whatever the bytes, a decoder gives a picture or an error.
+/// For any bytes, a decoder returns a picture or throws an error.
 @Suite struct DamagedPictureTests {
     static let pictures = [
         "rgba.png", "palette-alpha.png", "grey-16.png", "baseline.jpg", "progressive.jpg", "cmyk.jpg", "orientation-6.jpg", "lossy.webp",
@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: pictures)
     func everyBeginningIsAnError(name: String) throws {
         let bytes = try Repository.fixture(name)
-        // The checksum of a PNG's end, which is empty, and the byte that fills up the last chunk of a WebP.
+        // The dispensable bytes: the checksum of a PNG's empty end chunk, and the padding of a WebP's last chunk.
         let dispensable = name.hasSuffix("png") ? 4 : name.hasSuffix("webp") ? 1 : 0
         for count in 0..<bytes.count {
             let part = Array(bytes.prefix(count))

@@ -34,7 +34,7 @@ import Testing
 
     @Test func measuresTheFont() throws {
         let library = try FontLibrary(configuration: Repository.fontConfiguration)
-        // Inter: ascender 0.96875, descender 0.2412, capitals 0.727 and x 0.546 of the size.
+        // Inter: the ascender is 0.96875, the descender 0.2412, the cap height 0.727 and the x-height 0.546 of the size.
         let metrics = library.metrics(FontStyle(size: 100))
         #expect(abs(metrics.ascent - 96.9) < 0.2)
         #expect(abs(metrics.descent - 24.1) < 0.2)
@@ -55,7 +55,7 @@ import Testing
             let second = try FontLibrary(configuration: Repository.fontConfiguration)
             layout = second.layout("日本語 👍", style: style)
         }
-        // A layout outlives its library, and the first library its successor.
+        // A layout stays valid after its library is released, and the first library after the second.
         let surface = try Surface(width: 100, height: 30)
         layout?.draw(in: try Context(surface), at: .zero, with: Color.black)
         #expect(try surface.bitmap().pixels.contains { $0 != 0 })

@@ -2,9 +2,9 @@ import CDeflate
 
 @testable import Drawing
 
-/// PNGs put together chunk by chunk, of kinds that Subdial does not write itself.
+/// PNGs composed chunk by chunk, in variants that Subdial does not write itself.
 enum HandmadePNG {
-    /// 8-bit RGBA, with chunks of somebody else's between header and pixels.
+    /// Returns an 8-bit RGBA file with foreign chunks between header and pixels.
     static func picture(_ bitmap: Bitmap, isInterlaced: Bool = false, chunks: [(StaticString, [UInt8])] = []) -> [UInt8] {
         var writer = header(width: bitmap.width, height: bitmap.height, isInterlaced: isInterlaced)
         for (type, content) in chunks { writer.chunk(type, content) }
@@ -13,14 +13,14 @@ enum HandmadePNG {
         return writer.bytes
     }
 
-    /// The header alone.
+    /// Returns only the header.
     static func header(width: Int, height: Int, isInterlaced: Bool = false) -> PNGWriter {
         var writer = PNGWriter(capacity: 1024)
         writer.chunk("IHDR", number(width) + number(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0])
         return writer
     }
 
-    /// Adam7: seven pictures of every so many columns and rows, one after the other.
+    /// Returns the Adam7 rows: seven partial pictures, each with a regular selection of columns and rows.
     private static func interlaced(_ bitmap: Bitmap) -> [UInt8] {
         [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)].flatMap {
             rows(bitmap, $0.0, $0.1, $0.2, $0.3)
@@ -41,7 +41,7 @@ enum HandmadePNG {
         return bytes
     }
 
-    /// `bytes` as a zlib stream.
+    /// Returns `bytes` as a zlib stream.
     static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         guard let compressor = libdeflate_alloc_compressor(6) else { return [] }
         defer { libdeflate_free_compressor(compressor) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Drawing
 
-/// What a picture may cost is known before it is decoded, and watched while it is.
+/// Tests of the limits for pictures, before and during the decoding.
 @Suite struct ImageBudgetTests {
-    /// Bytes of memory that the decoded pixels of a picture of three whole components take beside the pixels, where it has several scans.
+    /// Returns the memory for the coefficients of a JPEG with three components without subsampling and several scans, in bytes.
     private static func coefficients(_ width: Int, _ height: Int) -> Int { (width + 7) / 8 * ((height + 7) / 8) * 128 * 3 }
 
     @Test(arguments: [(64, 64, 100), (640, 480, 100), (2000, 3000, 100), (4000, 4000, 40), (8000, 8000, 10)])
@@ -32,7 +32,7 @@ import Testing
         #expect(throws: ImageError.tooMuchMemory(needed, limit: ImageLimits.standard.maxMemory)) {
             try ImageDecoder.decode(bytes, width: 96, height: 96)
         }
-        // A picture of one scan needs none, and its pixels only at the scale that is wanted.
+        // A picture of one scan needs no coefficients, and only the pixels at the target scale.
         let header = try JPEG.header(Repository.fixture("baseline.jpg"))
         #expect(header.coefficientBytes == 0)
         #expect(try JPEG.header(ScanBomb.picture(width: 63, height: 17, scans: 2)).coefficientBytes == Self.coefficients(63, 17))
@@ -40,14 +40,14 @@ import Testing
 
     @Test(arguments: ["png", "lossless webp"])
     func memoryOfPixelsCounts(kind: String) throws {
-        // 56 million pixels, of which each takes 4 bytes as a PNG, and 8 as a WebP that keeps its own.
+        // 56 million pixels, of 4 bytes each for a PNG and 8 for a WebP, whose decoder has its own copy.
         let (width, height) = (8000, 7000)
         let bytes = kind == "png" ? HandmadePNG.header(width: width, height: height).bytes : Self.losslessHeader(width, height)
         let needed = width * height * (kind == "png" ? 4 : 8)
         #expect(throws: ImageError.tooMuchMemory(needed, limit: ImageLimits.standard.maxMemory)) { try ImageDecoder.decode(bytes) }
     }
 
-    /// A lossless WebP that ends behind its header.
+    /// Returns a lossless WebP that ends after its header.
     private static func losslessHeader(_ width: Int, _ height: Int) -> [UInt8] {
         let sides = UInt32(width - 1) | UInt32(height - 1) << 14
         let content: [UInt8] = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: sides >> (8 * $0)) } + [UInt8](repeating: 0, count: 11)
@@ -84,7 +84,7 @@ import Testing
         let noise = try #require(Bitmap(width: 1600, height: 1600, pixels: pixels))
         let bytes = try PNG.encode(noise)
         #expect(bytes.count < ImageLimits.standard.maxMetadata)
-        // The chunk of the pixels is larger than what a text may be.
+        // The chunk of the pixels is larger than the limit for texts.
         let limits = ImageLimits(maxMetadata: 1 << 20)
         #expect(try PNG.decode(bytes, limits: limits).pixels == noise.pixels)
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(throws: ImageError.unsupported(.jpeg, "arithmetic coding")) { try JPEG.decode(bytes) }
     }
 
-    /// A decoder asks on its way whether the picture is still wanted, and ends at the first no.
+    /// A decoder checks repeatedly for cancellation, and stops at the first one.
     @Test(arguments: ["progressive", "baseline", "png", "interlaced", "webp"], [1, 2, 3])
     func decodingEndsWhereNobodyWantsItAnyMore(kind: String, asked: Int) throws {
         let bitmap = try #require(Bitmap.random(width: 40, height: 200, seed: 3))
@@ -131,7 +131,7 @@ import Testing
         #expect(try whole == ImageDecoder.decode(bytes))
     }
 
-    /// What the header did not tell is found while decoding.
+    /// Excesses that are not in the header are detected during the decoding.
     @Test(arguments: [
         (3, UInt64(64 << 20), false, SUBDIAL_JPEG_TOO_MANY_SCANS), (100, 100_000, false, SUBDIAL_JPEG_TOO_MUCH_MEMORY),
         (100, 64 << 20, true, SUBDIAL_JPEG_STOPPED), (100, 64 << 20, false, SUBDIAL_JPEG_OK),

@@ -41,7 +41,7 @@ import Testing
         let bytes = try Repository.fixture("rgb.png")
         let filled = try ImageDecoder.decode(bytes, width: 12, height: 12)
         #expect((filled.width, filled.height) == (12, 12))
-        // Two columns are gone on either side; the quarters still meet in the middle.
+        // Two columns are removed on either side, and the quarters still meet at the centre.
         #expect(filled.color(x: 5, y: 0)?.hex == "#ff0000" && filled.color(x: 6, y: 0)?.hex == "#00ff00")
         let contained = try ImageDecoder.decode(bytes, width: 8, height: 8, fit: .contain)
         #expect((contained.width, contained.height) == (8, 6))

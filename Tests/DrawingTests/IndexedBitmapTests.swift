@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of few colours, read as strictly as a panel does, and by Pillow.
+/// Tests of files of few colours, with a decoder as strict as that of a panel, and with Pillow.
 @Suite struct IndexedBitmapTests {
     static let colors: [IndexedBitmap.Entry] = [
         .init(red: 0, green: 0, blue: 0), .init(red: 255, green: 255, blue: 255), .init(red: 255, green: 0, blue: 0),
@@ -44,7 +44,7 @@ import Testing
         for mode in PNG.Mode.allCases {
             let chunks = try chunks(try PNG.encode(bitmap, mode: mode))
             #expect(chunks.map(\.type) == (isGray ? ["IHDR", "IDAT", "IEND"] : ["IHDR", "PLTE", "IDAT", "IEND"]))
-            // The size, the bits, gray or a table, deflate, adaptive filters, and no interlacing.
+            // The size, the depth, grey or a table, deflate, adaptive filters, and no interlacing.
             #expect(chunks[0].content == [0, 0, 0, 37, 0, 0, 0, 11, UInt8(depth), isGray ? 0 : 3, 0, 0, 0])
             if !isGray { #expect(chunks[1].content == bitmap.colors?.flatMap { [$0.red, $0.green, $0.blue] }) }
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(counts.min() == counts.last)
     }
 
-    /// A panel of 800 by 480 wants just these bytes.
+    /// A panel of 800 by 480 requires exactly these bytes.
     @Test func aBMPForAPanel() throws {
         let bitmap = try #require(
             IndexedBitmap(width: 800, height: 480, depth: 1, indices: (0..<800 * 480).map { $0 < 8 ? UInt8($0 % 2) : 1 }))
@@ -83,7 +83,7 @@ import Testing
         #expect(number(18, 4) == 800 && number(22, 4) == 480 && number(26, 2) == 1 && number(28, 2) == 1 && number(30, 4) == 0)
         #expect(number(34, 4) == 48_000 && number(46, 4) == 2)
         #expect(bytes[54..<62] == [0, 0, 0, 0, 255, 255, 255, 0])
-        // The first row is the last in the file.
+        // The first row is the last one in the file.
         #expect(bytes[62 + 479 * 100] == 0b0101_0101 && bytes[62] == 255)
         #expect(BMP.encode(try self.bitmap(2, isGray: true)) == nil)
     }

@@ -25,7 +25,7 @@ import Testing
         let bitmap = try JPEG.decode(bytes)
         #expect((bitmap.width, bitmap.height) == (16, 12))
         #expect(showsTheQuarters(bitmap), "\(quarters(bitmap))")
-        // The target is that of the upright picture.
+        // The target is the size of the upright picture.
         let small = try JPEG.decode(bytes, targetWidth: 8, targetHeight: 6)
         #expect((small.width, small.height) == (8, 6))
     }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func checksTheLimitOnTheHeader() throws {
-        // The height and width are at 5 bytes from the marker of the frame.
+        // The height and the width are 5 bytes after the frame marker.
         var bytes = try Repository.fixture("baseline.jpg")
         let frame = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
         bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func refusesEndlessScans() throws {
-        // A progressive picture that repeats its last scan: few bytes, much work.
+        // A progressive picture that repeats its last scan: few bytes, but a long decoding time.
         let bytes = try Repository.fixture("progressive.jpg")
         let scan = try #require(bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
         let repeated = bytes[scan..<bytes.count - 2]

@@ -12,7 +12,7 @@ import Testing
         #expect(OKLCH(color).color.hex == color.hex)
     }
 
-    // Ottosson's own values for the primaries.
+    // Ottosson's published values for the primaries.
     @Test(arguments: [
         ("#fff", 1.0, 0.0, 0.0),
         ("#f00", 0.6280, 0.2249, 0.1258),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawing
 
-/// Every kind of PNG that is written, as libspng and libpng read it.
+/// Tests of every kind of written PNG, decoded by libspng and libpng.
 @Suite struct PNGKindsTests {
     @Test(arguments: SamplePicture.allCases, [false, true])
     func eachWidth(kind: SamplePicture, mayUseISAL: Bool) throws {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Large enough for several bands, and for each choice of channels.
+    /// Large enough for several bands, and for every number of channels.
     @Test(arguments: SamplePicture.allCases, [false, true])
     func largePictures(kind: SamplePicture, mayUseISAL: Bool) throws {
         let bitmap = try kind.bitmap(width: 517, height: 301)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Each alpha with each colour up to it, among pixels of the same, of its neighbours and of no alpha.
+    /// Each alpha with each colour up to it, next to pixels of equal, adjacent and zero alpha.
     @Test(arguments: [false, true]) func everyAlpha(mayUseISAL: Bool) throws {
         for order in 0..<3 {
             var pixels: [UInt8] = []
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// The C below the writer divides as all else does.
+    /// The C code of the writer must divide like the Swift code.
     @Test func straightPixelsAreThoseOfBitmaps() {
         for alpha in UInt32(0)...255 {
             for value in UInt32(0)...255 {
@@ -65,14 +65,14 @@ import Testing
         #expect(Array(file[24...25]) == (depth.map { [UInt8($0), 3] } ?? [8, 2]))
     }
 
-    /// A table is larger than what it saves in a small picture.
+    /// In a small picture, a table is larger than its savings.
     @Test func noTableInASmallPicture() throws {
         let file = try expectSame(try SamplePicture.opaque.bitmap(width: 8, height: 8), .fast, mayUseISAL: true)
         #expect(file[25] == 2)
     }
 
     @Test func whichCompressorThereIs() throws {
-        // A stream of libdeflate differs from one of ISA-L, whose header says nothing of the level.
+        // The stream of libdeflate differs from that of ISA-L, whose header does not contain the level.
         let bitmap = try SamplePicture.opaque.bitmap(width: 300, height: 300)
         let files = try [false, true].map { try PNG.encode(bitmap, mode: .fast, mayUseISAL: $0) }
         #expect((files[0] != files[1]) == subdial_png_has_isal())

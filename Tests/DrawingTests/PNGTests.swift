@@ -11,14 +11,14 @@ import Testing
         }
     }
 
-    /// What is drawn comes back as exactly, also through the decoder of plain files.
+    /// Drawn pixels are preserved exactly, also by the fast decoder.
     @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 5), (33, 31), (255, 3), (300, 40)])
     func drawingsComeBackExactly(size: (width: Int, height: Int)) throws {
         let (width, height) = size
         let random = try [false, true].map {
             try #require(Bitmap.random(width: width, height: height, seed: UInt64(width + height), isOpaque: $0))
         }
-        // Runs of every length: of one colour, and stripes that are as wide as they stand far down.
+        // Runs of every length: of one colour, and stripes that become wider in each row.
         var stripes: [UInt8] = []
         for y in 0..<height {
             for x in 0..<width { stripes += [UInt8(x / (y + 1) % 2 * 200), 10, UInt8(x % 256), 255] }
@@ -35,9 +35,9 @@ import Testing
         }
     }
 
-    /// Every filter, as the decoder that knows everything reads it.
+    /// Every filter, compared with the general decoder.
     @Test(arguments: PNG.Mode.allCases, [true, false]) func plainFilesAreDecodedAsOthers(mode: PNG.Mode, isOpaque: Bool) throws {
-        // Slopes and noise: the small mode filters each in another way.
+        // Gradients and noise, for which the small mode uses different filters.
         let (width, height) = (61, 80)
         let noise = try #require(Bitmap.random(width: width, height: height, seed: 7, isOpaque: isOpaque))
         var pixels = noise.pixels
@@ -51,7 +51,7 @@ import Testing
         let bitmap = try #require(Bitmap(width: width, height: height, pixels: pixels))
         let file = try PNG.encode(bitmap, mode: mode)
         #expect(try PNG.decodeStraight(file).rgba == bitmap.rgba)
-        // A damaged one is an error, and never a partial picture.
+        // A damaged file results in an error, never in a partial picture.
         for index in stride(from: 8, to: file.count, by: 97) {
             var damaged = file
             damaged[index] ^= 0x10
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func thoseWhoTakeTheirTimeAreNotLarger() throws {
-        // A slope, which filters flatten.
+        // A gradient, which filters compress well.
         var pixels: [UInt8] = []
         for y: UInt8 in 0..<64 {
             for x: UInt8 in 0..<64 { pixels += [x * 2, y * 2, x + y, 255] }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func refusesAHugeHeaderAtOnce() {
-        // Signature and header of 65,500 × 65,500 pixels, and nothing after.
+        // The signature and the header of 65,500 × 65,500 pixels, without any data.
         let header: [UInt8] = [
             0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
             0, 0, 0xFF, 0xDC, 0, 0, 0xFF, 0xDC, 8, 6, 0, 0, 0, 0xB1, 0x22, 0xA8, 0xA3,
@@ -106,14 +106,14 @@ import Testing
     }
 }
 
-/// The colours in the middle of the four quarters.
+/// Returns the colours at the centres of the four quarters.
 func quarters(_ bitmap: Bitmap) -> [String?] {
     [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
         bitmap.color(x: bitmap.width * x / 4, y: bitmap.height * y / 4)?.hex
     }
 }
 
-/// Whether the quarters are red, green, blue and white but for what lossy compression changes.
+/// Returns true if the quarters are red, green, blue and white, with a tolerance for lossy compression.
 func showsTheQuarters(_ bitmap: Bitmap) -> Bool {
     let expected = [(1.0, 0.0, 0.0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
     return zip([(1, 1), (3, 1), (1, 3), (3, 3)], expected).allSatisfy { place, color in

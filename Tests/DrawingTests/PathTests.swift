@@ -44,7 +44,7 @@ import Testing
         var largest = 0.0
         for point in sampled(path) where point.x < radius && point.y < radius {
             let distance = ((point.x - radius) * (point.x - radius) + (point.y - radius) * (point.y - radius)).squareRoot()
-            // It leaves the side before the circle does, hence lies inside of it, and meets it around the diagonal.
+            // The curve leaves the side before the circle, is therefore inside it, and touches it around the diagonal.
             #expect(distance <= radius + 1e-6)
             largest = max(largest, radius - distance)
         }
@@ -66,7 +66,7 @@ import Testing
         let wide = Rect(x: 0, y: 0, width: 100, height: 60)
         let path = Path.roundedRect(wide, radius: radius)
         #expect(isClose(path.bounds, wide))
-        // Going round clockwise, the outline never turns back.
+        // Clockwise, the outline never turns to the left.
         for (a, b) in zip(sampled(path), sampled(path).dropFirst()) {
             let cross = (a.x - 50) * (b.y - 30) - (a.y - 30) * (b.x - 50)
             #expect(cross >= -1e-9)
@@ -90,7 +90,7 @@ import Testing
         abs(a.minX - b.minX) < 0.001 && abs(a.minY - b.minY) < 0.001 && abs(a.maxX - b.maxX) < 0.001 && abs(a.maxY - b.maxY) < 0.001
     }
 
-    /// The curves with their start, each four points.
+    /// Returns the curves with their start, as four points each.
     private func curves(_ path: Path) -> [[Point]] {
         var curves: [[Point]] = []
         var current = Point.zero
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// The signed curvature at the first of a cubic's control points.
+    /// Returns the signed curvature at the start of a cubic.
     private func curvature(_ end: Point, _ handle: Point, _ next: Point) -> Double {
         let (dx, dy) = (handle.x - end.x, handle.y - end.y)
         let cross = dx * (next.y - handle.y) - dy * (next.x - handle.x)

@@ -1,24 +1,24 @@
 import Drawing
 import FoundationEssentials
 
-/// The files of this repository that the tests use.
+/// The files of this repository for the tests.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let fontConfiguration = root.appending(path: "Templates/fonts.conf").path
 
-    /// The bytes of a picture in `Fixtures`.
+    /// Returns the bytes of a picture in `Fixtures`.
     static func fixture(_ name: String) throws -> [UInt8] {
         let file = root.appending(path: "Tests/DrawingTests/Fixtures").appending(path: name)
         return try Array(Data(contentsOf: file))
     }
 
-    /// The bytes of a cover in the repository's `Fixtures`.
+    /// Returns the bytes of a cover in the repository's `Fixtures`.
     static func artwork(_ name: String) throws -> [UInt8] {
         try Array(Data(contentsOf: root.appending(path: "Fixtures/artwork").appending(path: name)))
     }
 }
 
-/// A generator with a seed, so that a failure comes again.
+/// A generator with a seed, so that failures are reproducible.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -32,7 +32,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension Bitmap {
-    /// Random premultiplied pixels; a third clear, a third opaque.
+    /// Returns random premultiplied pixels; one third is transparent, one third opaque.
     static func random(width: Int, height: Int, seed: UInt64, isOpaque: Bool = false) -> Bitmap? {
         var generator = SeededGenerator(state: seed)
         var pixels: [UInt8] = []
@@ -44,7 +44,7 @@ extension Bitmap {
         return Bitmap(width: width, height: height, pixels: pixels)
     }
 
-    /// The largest difference of any byte; nil when the sizes differ.
+    /// Returns the largest difference of any byte; nil for different sizes.
     func difference(from other: Bitmap) -> Int? {
         guard width == other.width, height == other.height else { return nil }
         return zip(pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max()

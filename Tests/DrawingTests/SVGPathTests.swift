@@ -3,7 +3,7 @@ import Numbers
 import Testing
 
 @Suite struct SVGPathTests {
-    /// A path as text: one letter and rounded numbers for each element.
+    /// Returns a path as text: one letter and rounded numbers for each element.
     private func trace(_ path: Path) -> String {
         func text(_ point: Point) -> String { "\(rounded(point.x)),\(rounded(point.y))" }
         return path.elements.map { element in
@@ -28,7 +28,7 @@ import Testing
         ("m1 2", "M1,2"),
         ("M1,2L3,4", "M1,2 L3,4"),
         ("M1 2l3 4", "M1,2 L4,6"),
-        // Further pairs after a move are lines, in the move's manner.
+        // Further coordinate pairs after a move are lines, absolute or relative like the move.
         ("M1 2 3 4 5 6", "M1,2 L3,4 L5,6"),
         ("m1 2 3 4 5 6", "M1,2 L4,6 L9,12"),
         ("M1 2H5", "M1,2 L5,2"),
@@ -37,29 +37,29 @@ import Testing
         ("M1 2v5-1", "M1,2 L1,7 L1,6"),
         ("M0 0C1 2 3 4 5 6", "M0,0 C1,2 3,4 5,6"),
         ("M1 1c1 2 3 4 5 6 1 1 2 2 3 3", "M1,1 C2,3 4,5 6,7 C7,8 8,9 9,10"),
-        // S mirrors the last control point of a cubic, else begins at the current point.
+        // S reflects the last control point of a cubic, or otherwise begins at the current point.
         ("M0 0C1 2 3 4 5 6S8 9 10 11", "M0,0 C1,2 3,4 5,6 C7,8 8,9 10,11"),
         ("M1 1S2 3 4 5", "M1,1 C1,1 2,3 4,5"),
         ("M1 1s2 3 4 5", "M1,1 C1,1 3,4 5,6"),
         ("M0 0C1 2 3 4 5 6L0 0S1 1 2 2", "M0,0 C1,2 3,4 5,6 L0,0 C0,0 1,1 2,2"),
         ("M0 0Q3 3 6 0", "M0,0 C2,2 4,2 6,0"),
         ("M1 1q3 3 6 0", "M1,1 C3,3 5,3 7,1"),
-        // T mirrors the last control point of a quadratic.
+        // T reflects the last control point of a quadratic.
         ("M0 0Q3 3 6 0T12 0", "M0,0 C2,2 4,2 6,0 C8,-2 10,-2 12,0"),
         ("M0 0Q3 3 6 0t6 0 6 0", "M0,0 C2,2 4,2 6,0 C8,-2 10,-2 12,0 C14,2 16,2 18,0"),
         ("M0 0T3 3", "M0,0 C0,0 1,1 3,3"),
         ("M0 0C1 2 3 4 5 6T6 6", "M0,0 C1,2 3,4 5,6 C5,6 5.33,6 6,6"),
         ("M0 0L1 0Z", "M0,0 L1,0 Z"),
         ("M0 0L1 0z m2 2 l1 1", "M0,0 L1,0 Z M2,2 L3,3"),
-        // Drawing goes on from where the closed outline began.
+        // After a close, drawing continues at the start of the closed outline.
         ("M5 5L6 5zL9 9", "M5,5 L6,5 Z M5,5 L9,9"),
-        // Numbers as tools shorten them.
+        // Numbers as shortened by tools.
         ("M.5.5-.5-.5", "M0.5,0.5 L-0.5,-0.5"),
         ("M1e1-1E0", "M10,-1"),
         ("M+1+2", "M1,2"),
         ("M1.,2.", "M1,2"),
         ("M 1 , 2 , 3 , 4", "M1,2 L3,4"),
-        // Arcs: no way to go, no radius, and a half circle with flags run together.
+        // Arcs: equal end points, a zero radius, and a semicircle with adjacent flags.
         ("M1 1A5 5 0 0 0 1 1", "M1,1"),
         ("M1 1A0 5 0 0 0 4 4", "M1,1 L4,4"),
         (
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         ("M0 0A5 5 0 0 1 10 0", Rect(x: 0, y: -5, width: 10, height: 5)),
         ("M0 0A5 5 0 0 0 10 0", Rect(x: 0, y: 0, width: 10, height: 5)),
-        // Radii too small are scaled up until they reach.
+        // Radii that are too small are scaled up.
         ("M0 0A1 1 0 0 1 10 0", Rect(x: 0, y: -5, width: 10, height: 5)),
         ("M0 0A-5 5 0 0 1 10 0", Rect(x: 0, y: -5, width: 10, height: 5)),
         ("M0 5A5 5 0 1 1 5 10", Rect(x: 0, y: 0, width: 10, height: 10)),

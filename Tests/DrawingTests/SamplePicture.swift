@@ -1,16 +1,16 @@
 import Drawing
 import Testing
 
-/// Pictures of each kind that the writer tells apart.
+/// Pictures of each kind that the writer distinguishes.
 enum SamplePicture: CaseIterable {
-    /// All of them noise.
+    /// Noise.
     case opaque, translucent, gray, grayAlpha, table, translucentTable, twoColors
-    /// One colour throughout.
+    /// A single colour.
     case white, clear
-    /// Smooth, with rounded corners, as widgets are.
+    /// Smooth, with rounded corners, like widgets.
     case slope, rounded
 
-    /// The bits of a channel and the type of colour of a large picture's file.
+    /// The bit depth and the colour type of a large picture's file.
     var depthAndType: [UInt8] {
         switch self {
         case .opaque, .slope: [8, 2]
@@ -22,7 +22,7 @@ enum SamplePicture: CaseIterable {
         }
     }
 
-    /// Noise is the same each time.
+    /// Returns the picture, with the same noise each time.
     func bitmap(width: Int, height: Int) throws -> Bitmap {
         var state = UInt64(width * 7919 + height)
         func random(_ limit: Int) -> Int {
@@ -40,7 +40,7 @@ enum SamplePicture: CaseIterable {
         switch self {
         case .opaque: return [random(256), random(256), random(256), 255]
         case .translucent:
-            // Runs of opaque and of empty pixels too.
+            // Includes runs of opaque and transparent pixels.
             let alpha = [0, 255, random(256)][(x / 11 + y) % 3]
             return (0..<3).map { _ in random(alpha + 1) } + [alpha]
         case .gray:

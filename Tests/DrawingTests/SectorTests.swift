@@ -1,9 +1,9 @@
 import Drawing
 import Testing
 
-/// Parts of rings, as the share of a picture that they cover.
+/// Tests of sectors by their covered area.
 @Suite struct SectorTests {
-    /// The share of the square around a circle of radius 50 that is filled.
+    /// Returns the covered fraction of the square around a circle of radius 50.
     private func coverage(_ inner: Double, from: Double, to: Double, inset: Double = 0) throws -> Double {
         let surface = try Surface(width: 100, height: 100)
         let sector = Path.sector(center: Point(50, 50), radii: inner, 50, from: from, to: to, inset: inset)
@@ -26,9 +26,9 @@ import Testing
         Sector(0, -90, 0, 0, share: quarter), Sector(0, 0, 180, 0, share: 2 * quarter), Sector(0, 0, 360, 0, share: 4 * quarter),
         Sector(0, 30, 300, 0, share: 3 * quarter), Sector(25, 0, 360, 0, share: 3 * quarter),
         Sector(25, 10, 100, 0, share: 0.75 * quarter), Sector(25, 10, 280, 0, share: 2.25 * quarter),
-        // Standing back: two strips of 5 along the radius are lost, and the corner where they meet counts once.
+        // With an inset: two strips of width 5 along the radius are missing, and the corner where they overlap counts once.
         Sector(0, 0, 90, 5, share: quarter - 0.0475), Sector(25, 0, 90, 5, share: 0.75 * quarter - 0.025),
-        // Nothing is left of it, or nothing was asked for.
+        // Nothing is left, or the sector is empty.
         Sector(0, 0, 5, 5, share: 0), Sector(50, 0, 90, 0, share: 0), Sector(60, 0, 90, 0, share: 0), Sector(0, 90, 0, 0, share: 0),
         Sector(0, 0, 90, 50, share: 0),
     ]
@@ -39,7 +39,7 @@ import Testing
         #expect(abs(found - sector.share) < 0.003, "\(found)")
     }
 
-    /// Sides that stand back keep their distance, however wide the sector is, and never reach outside it.
+    /// The inset of the sides is constant for any angle, and the result is always inside the sector.
     @Test(arguments: Array(stride(from: 3.0, to: 360, by: 13)))
     func neverGrows(_ sweep: Double) throws {
         let whole = try coverage(10, from: -90, to: sweep - 90)

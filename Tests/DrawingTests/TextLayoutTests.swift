@@ -33,7 +33,7 @@ import Testing
         #expect(try drawn(first) == drawn(first))
     }
 
-    /// Whichever script a line begins in, each stands on the one baseline.
+    /// All scripts have the same baseline, whichever begins the line.
     @Test(arguments: ["東京", "Latin", "العربية"], ["العربية", "Latin", "עברית", "हिन्दी", "東京"])
     func scriptsShareABaseline(_ first: String, _ second: String) {
         let alone = layout(first).inkBounds.union(layout(second).inkBounds)
@@ -99,7 +99,7 @@ import Testing
         func width(_ text: String, tracking: Double) -> Double {
             TextLayout(text, style: FontStyle(size: 17, tracking: tracking), library: library).size.width
         }
-        // Between the letters, and half of it at either end.
+        // The tracking is added between the letters, and half of it at either end.
         let gained = width("Tracking", tracking: 2) - width("Tracking", tracking: 0)
         #expect((14.0...16.0).contains(gained))
         for text in ["العربية", "日本語", "हिन्दी"] {
@@ -134,7 +134,7 @@ import Testing
         #expect(isRed)
         #expect(layout("👨‍👩‍👧‍👦").size.width == layout("👍").size.width)
         #expect(layout("🇩🇪").size.width == layout("👍").size.width)
-        // Half the opacity is half the alpha, not another picture.
+        // Half the opacity is half the alpha of the same picture.
         let faint = try drawn(layout("❤️"), color: Color.black.opacity(0.5))
         let (most, mostOfFaint) = (bitmap.pixels.max() ?? 0, faint.pixels.max() ?? 0)
         #expect(most == 255 && (126...129).contains(mostOfFaint))
@@ -168,7 +168,7 @@ import Testing
         #expect(try ink(.trailing, .automatic).lowerBound > width - 10)
         #expect(try ink(.trailing, .rightToLeft).upperBound < 12)
         #expect(try abs(ink(.center, .automatic).lowerBound - width / 2) < 6)
-        // A right-to-left text alone does not move to the right.
+        // A right-to-left text does not change the alignment.
         #expect(try ink(.leading, .automatic, "שלום שלום\nו").upperBound < 14)
         #expect(try ink(.leading, .rightToLeft, "שלום שלום\nו").lowerBound > 40)
     }
@@ -179,7 +179,7 @@ import Testing
         #expect(layout("a\nb\nc", TextOptions(width: 100, maxLines: 3, keepsNewlines: true)).isTruncated == false)
         let cut = layout("a\nb\nc", TextOptions(width: 100, maxLines: 2, keepsNewlines: true))
         #expect(cut.lineCount == 2 && cut.isTruncated)
-        // The second line is “b…”, without a trace of the rest.
+        // The second line is “b…”, without any other text.
         #expect(abs(cut.size.width - layout("b…").size.width) < 0.01)
         #expect(layout("a\nb\nc", TextOptions(maxLines: 2, keepsNewlines: true)).lineCount == 2)
     }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func readsAlpha() throws {
-        // Premultiplied: what is clear keeps no colour.
+        // Premultiplied, so that transparent pixels have no colour.
         let bitmap = try WebP.decode(Repository.fixture("alpha.webp"))
         #expect(bitmap.pixels.suffix(4) == [0, 0, 0, 0])
         #expect(quarters(bitmap) == ["#ff0000", "#00ff00", "#0000ff", "#00000000"])

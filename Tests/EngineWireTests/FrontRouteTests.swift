@@ -9,7 +9,7 @@ import Testing
         (["--bridge", "http://127.0.0.1:8088", "feed"], .attach(.feed)),
         (["--bridge=http://127.0.0.1:8088", "--zone", "Den", "zones", "--json"], .attach(.zones)),
         (["control", "volume", "-5"], .attach(.control)),
-        // A zone may be called like a command.
+        // A zone may have the name of a command.
         (["--zone", "feed", "render"], .handOver),
         (["--zone"], .handOver),
         (["feed", "--help"], .handOver),

@@ -7,7 +7,7 @@ import Testing
         (["XDG_RUNTIME_DIR": "/run/user/1000"], "/run/user/1000/subdial/1.2.3-4.sock"),
         (["XDG_RUNTIME_DIR": "/run/user/1000/"], "/run/user/1000/subdial/1.2.3-4.sock"),
         (["XDG_RUNTIME_DIR": "/a", "XDG_STATE_HOME": "/b", "HOME": "/c"], "/a/subdial/1.2.3-4.sock"),
-        // Without it, among the user's own files.
+        // Without it, the socket is in the state folder.
         (["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "/b", "HOME": "/c"], "/b/subdial/run/1.2.3-4.sock"),
         (["XDG_RUNTIME_DIR": "relative", "XDG_STATE_HOME": "relative", "HOME": "/c"], "/c/.local/state/subdial/run/1.2.3-4.sock"),
     ])
@@ -54,7 +54,7 @@ import Testing
         try withTemporaryFolder { folder in
             let place = SocketPlace(folder: folder)
             let socket = try UnixSocket.listen(at: place)
-            // One may wait, and one more.
+            // The backlog of 0 allows one pending connection; the next one is refused.
             listen(socket.raw, 0)
             let first = try UnixSocket.connect(to: place, patience: 100)
             #expect(throws: SocketError.notAccepted(path: place.socket)) {

@@ -64,9 +64,9 @@ import Testing
         ([WireFrame.Kind.input.rawValue, 0xFF, 0xFF, 0xFF, 0xFF], .frameTooLong(length: 0xFFFF_FFFF, limit: WireFrame.maximumPayload)),
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 2, 0x7F, 0xFF], .wrongProtocol(theirs: 0x7FFF, ours: SubdialVersion.protocolNumber)),
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 1, 0], .truncated(field: "protocol")),
-        // Protocol 2, no flags, a folder of one byte that is no UTF-8.
+        // Protocol 2, no flags, and a folder of one byte that is not UTF-8.
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 8, 0, 2, 0, 0, 0, 0, 1, 0xFF], .notText(field: "working folder")),
-        // No folder, and more arguments than there are bytes.
+        // No folder, and a number of arguments that exceeds the number of bytes.
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 11, 0, 2, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0], .truncated(field: "arguments")),
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 16] + [0, 2] + [UInt8](repeating: 0, count: 14), .trailingBytes(count: 1)),
     ])

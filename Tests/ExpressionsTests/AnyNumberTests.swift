@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSON
 import Testing
 
-/// No number, duration or date ends the process, wherever it is put.
+/// No number, duration or date in any position ends the process.
 @Suite struct AnyNumberTests {
     private static let doubles: [Double] = [
         0, -0.0, 0.5, 9, -1e10, 9_223_372_036_854_775_808, 1.8446744073709552e19, 1e300, .infinity, -.infinity, .nan,
@@ -13,13 +13,13 @@ import Testing
         doubles.flatMap { [.double($0), .duration($0), .date(Date(timeIntervalSince1970: $0))] }
         + [.integer(.max), .integer(.min), .integer(0), .integer(-1), .unsigned(.max), .missing, .string("1e300")]
 
-    /// How many of the expressions come to something; a text that is none, or that cannot be read again, is told.
+    /// Returns how many of the expressions can be evaluated, and records an issue for invalid results.
     private func calculate(_ sources: [String], _ values: [String: Value]) throws -> Int {
         let scope = DictionaryScope(values)
         var calculated = 0
         for source in sources {
             guard let expression = try? Expression(source), let value = try? expression.evaluate(in: scope) else { continue }
-            // Printing is where most of them would end it.
+            // Printing is the most likely place for a crash.
             let json = value.json.text()
             let isReadable = try JSONValue(parsing: json).text() == json && value.text.utf8.count <= 65_536
             #expect(isReadable, "\(source) of \(values)")

@@ -1,12 +1,12 @@
 import Expressions
 import Testing
 
-/// What one evaluation may use: memory and time have limits, whatever is asked for and whatever the names stand for.
+/// Tests of the limits on memory and time of an evaluation, for any expression and any variables.
 @Suite struct BudgetTests {
     private static let tooLong = "the text is longer than 65536 bytes; shorten it, for instance with trunc()"
     private static let tooMuch = "the expression takes more than 1048576 steps; use fewer functions, or shorter texts in them"
 
-    /// Names for texts of 60 000 bytes and more.
+    /// Variables with texts of 60 000 bytes and more.
     private static let scope = DictionaryScope([
         "a": .string(String(repeating: "a", count: 60_000)), "amp": .string(String(repeating: "&", count: 20_000)),
         "quotes": .string(String(repeating: "\"", count: 40_000)), "iota": .string(String(repeating: "ΐ", count: 15_000)),
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Between them these ask for a terabyte.
+        // Together, these would need a terabyte.
         ("replace(pad('', 1000000), ' ', pad('', 1000000))", 8), ("replace(pad('', 60000), ' ', pad('', 60000))", 0),
         ("pad('', 65537)", 0), ("1 + pad('', 1000000)", 4), ("a + a", 2), ("'x' + concat(a, a)", 6), ("join(', ', a, a)", 0),
         ("join(a, 1, 2, 3)", 0), ("join(', ', list)", 0), ("uc(iota)", 0), ("lc(over)", 0), ("uc(over)", 0), ("trunc(over, 66000)", 0),
@@ -33,7 +33,7 @@ import Testing
         #expect(throws: ExpressionError(Self.tooLong, at: offset)) { try Expression(expression).evaluate(in: Self.scope) }
     }
 
-    /// Twice as long with each level.
+    /// Each level of nesting doubles the length.
     @Test(arguments: [("json", "'\"'", ""), ("replace", "'a'", ", 'a', 'aa'"), ("json", "'\\'", "")])
     func noNestingGrowsBeyond(_ function: String, _ inner: String, _ rest: String) throws {
         let error = #expect(throws: ExpressionError.self) {
@@ -51,7 +51,7 @@ import Testing
         #expect(try Expression(expression).evaluate(in: Self.scope).text.utf8.count == bytes)
     }
 
-    /// A text that is there already takes no memory.
+    /// The text of a variable needs no additional memory.
     @Test func whatANameStandsForIsGivenAsItIs() throws {
         #expect(try Expression("over").evaluate(in: Self.scope).text.utf8.count == 70_000)
         #expect(throws: ExpressionError(Self.tooLong, at: 3)) { try TextTemplate(" {{over}}").text(in: Self.scope) }
@@ -73,7 +73,7 @@ import Testing
         #expect(try Expression("count(list)").evaluate(in: Self.scope) == .integer(6000))
     }
 
-    /// Each step is quick, but there are many; the place is that of the step with which they are too many.
+    /// Each step is fast, but there are many; the error has the position of the step that exceeds the limit.
     @Test(arguments: [
         (String(repeating: "count(a) + ", count: 40) + "1", 88...96),
         (String(repeating: "contains(a, 'b') || ", count: 40) + "true", 160...180),
@@ -93,7 +93,7 @@ import Testing
         #expect((error?.offset ?? 0) > 12)
     }
 
-    /// Where the part begins like the text over and over again, which a plain search takes hours for.
+    /// The part repeatedly matches the beginning of the text, for which a simple search takes hours.
     @Test func searchesAreQuick() throws {
         let part = "concat(first(a, 20000), 'b')"
         #expect(try Expression("contains(a, \(part))").evaluate(in: Self.scope) == .bool(false))

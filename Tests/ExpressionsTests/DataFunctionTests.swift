@@ -2,7 +2,7 @@ import Expressions
 import FoundationEssentials
 import Testing
 
-/// The language as data are written in it: whole numbers stay whole, and members are had by number and by name.
+/// Tests of the dialect for data: whole numbers stay integers, and members are accessed by index and by name.
 @Suite struct DataFunctionTests {
     private static let scope: DictionaryScope = {
         var scope = DictionaryScope([
@@ -21,7 +21,7 @@ import Testing
     }()
 
     @Test(arguments: [
-        // Numbers as JSON has them.
+        // Numbers like those of JSON.
         ("2", "2"), ("2.0", "2"), ("18.4", "18.4"), ("0.1 + 0.2", "0.30000000000000004"), ("7 / 2", "3.5"), ("6 / 2", "3"),
         ("round(used / (used + free), 2)", "0.26"), ("-7 % 3", "2"), ("7 % 3", "1"), ("7.5 % 2", "1.5"), ("7 % -3", "-2"),
         ("goals[0] - 1", "1"), ("1 + 1", "2"), ("round(2.5)", "3"), ("round(18.444, 1)", "18.4"), ("round(5, 0)", "5"), ("-5", "-5"),
@@ -30,17 +30,17 @@ import Testing
         ("goals[0]", "2"), ("goals[-1]", "1"), ("goals[2]", ""), ("goals[-3]", ""), ("use['use%']", "26"), ("use['none']", ""),
         ("nothing[0]", ""), ("rows[0].n", "b"), ("rows[1]['v']", "10.5"), ("goals[goals[1]]", "1"), ("goals[nothing]", ""),
         ("goals[0] == 2 ? 'two' : 'no'", "two"), ("join('–', goals)", "2–1"),
-        // Numbers out of texts.
+        // Numbers parsed from texts.
         ("number('42')", "42"), ("number(' 4.5 ')", "4.5"), ("number('4,5', ',')", "4.5"), ("number('4,5')", ""), ("number('12 V')", ""),
         ("number('')", ""), ("number('0x10')", ""), ("number('inf')", ""), ("number('1e3')", "1000"), ("number(nan)", ""),
         ("number(true)", "1"),
         ("number('9223372036854775807')", "9223372036854775807"), ("number('1.234,5', ',')", ""),
-        // One number.
+        // Functions of one number.
         ("floor(-1.5)", "-2"), ("ceil(1.2)", "2"), ("floor(3)", "3"), ("abs(-3)", "3"), ("abs(least)", "9223372036854775808"),
         ("floor(nothing)", ""),
         ("clamp(5, 0, 3)", "3"), ("clamp(-5, 0, 3)", "0"), ("clamp(2, 0, 3)", "2"), ("scale(15, 10, 20)", "0.5"), ("scale(9, 10, 20)", "0"),
         ("scale(5, 5, 5)", "0"), ("scale(nothing, 0, 1)", ""), ("percent(scale(21, 0, 28))", "75"),
-        // Several.
+        // Functions of several numbers.
         ("min(temperatures)", "11.25"), ("max(temperatures)", "21"), ("min(3, 1, 2)", "1"), ("max(goals, 7)", "7"), ("sum(goals)", "3"),
         ("sum(1, 2.5)", "3.5"), ("sum(spans)", "2:00"), ("average(goals)", "1.5"), ("average(spans)", "1:00"), ("min(nothing)", ""),
         ("max(days)", "1970-01-02T00:00:00Z"), ("sum(biggest, 1)", "9.223372036854776e+18"), ("min(nan, 3)", "3"), ("average(nothing)", ""),
@@ -55,7 +55,7 @@ import Testing
         ("matches('aXbXc', 'a*b*c')", "true"),
         ("sparkline(goals, 0, 2)", "█▅"), ("sparkline(temperatures, 0, 20)", "█ █▅"), ("sparkline(nothing, 0, 1)", ""),
         ("sparkline(goals, 3, 3)", "▁▁"), ("sparkline(goals, 2, 0)", "█▁"),
-        // For people.
+        // Formatting.
         ("format(1234567.891, 1)", "1,234,567.9"), ("format(1234.5, 2, '€', 'de')", "1.234,50\u{A0}€"), ("format(-0.04, 1)", "0.0"),
         ("format(18.4, 0, '°')", "18°"), ("format(-12.345, 2)", "−12.35"), ("format(0.285, 2)", "0.29"), ("format(999.96, 1)", "1,000.0"),
         ("format(1234.5, 1, 'km/h', 'fr')", "1\u{202F}234,5\u{A0}km/h"), ("format(nothing, 1)", ""),
@@ -71,7 +71,7 @@ import Testing
         ("date_of('08.01.2026 21:15', 'dd.MM.yyyy HH:mm')", "2026-01-08T20:15:00Z"),
         ("date_of('8/1/26 8:15 PM', 'd/M/yy h:mm a', 'UTC')", "2026-01-08T20:15:00Z"),
         ("date_of('20260108', 'yyyyMMdd', '+00:00')", "2026-01-08T00:00:00Z"), ("date_of('')", ""), ("date_of(nothing)", ""),
-        // The night in which the clock is put back, and that in which an hour is left out.
+        // The nights with a repeated and with a skipped hour.
         ("date_of('2026-10-25 02:30')", "2026-10-25T00:30:00Z"), ("date_of('2026-03-29 02:30')", "2026-03-29T01:30:00Z"),
         ("date(now, 'HH:mm')", "21:15"), ("date(now, 'HH:mm', 'local')", "05:15"), ("date(now, 'HH:mm', 'UTC')", "20:15"),
         ("weeks(now)[0][0].day", "29"), ("weeks(now)[0][3].day", "1"), ("weeks(now)[0][3].inMonth", "true"),

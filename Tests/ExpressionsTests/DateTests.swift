@@ -2,7 +2,7 @@ import Expressions
 import FoundationEssentials
 import Testing
 
-/// Dates in the words of a language, in a zone that is named.
+/// Tests of dates in a language and a named time zone.
 @Suite struct DateTests {
     private func value(_ expression: String, seconds: Double = 1_767_903_304) throws -> Value {
         try Expression(expression).evaluate(
@@ -30,7 +30,7 @@ import Testing
         #expect(try value("date(now, 'yyyy-MM-dd EEE')", seconds: seconds).text == expected)
     }
 
-    /// A date prints within the years 0 to 9999, and nothing beyond them.
+    /// Only dates of the years 0 to 9999 have a text.
     @Test(
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (-0.5, "1969-12-31T23:59:59Z"), (1_767_903_304.9, "2026-01-08T20:15:04Z"),
@@ -42,7 +42,7 @@ import Testing
         #expect(try value("json(now)", seconds: seconds).text == (expected.isEmpty ? "null" : "\"\(expected)\""))
     }
 
-    /// The hour that a clock shows twice, and the one that it leaves out.
+    /// The repeated and the skipped hour of a clock change.
     @Test(arguments: [(1_774_745_999.0, "01:59"), (1_774_746_000, "03:00"), (1_792_889_999, "02:59"), (1_792_890_000, "02:00")])
     func summerTime(_ seconds: Double, _ expected: String) throws {
         #expect(try value("date(now, 'HH:mm', 'Europe/Berlin')", seconds: seconds).text == expected)

@@ -2,7 +2,7 @@ import Expressions
 import FoundationEssentials
 import Testing
 
-/// What the names in these tests stand for.
+/// The variables of these tests.
 let scope = DictionaryScope(
     [
         "title": .string("So What"), "artist": .string("Miles Davis"), "empty": .string(""), "nothing": .missing,
@@ -18,21 +18,21 @@ let scope = DictionaryScope(
 
 @Suite struct EvaluationTests {
     @Test(arguments: [
-        // Numbers are doubles, and doubles print with seventeen digits, as playerctl has it.
+        // Numbers are doubles, which print with seventeen digits as in playerctl.
         ("5", "5.0"), ("0.7", "0.69999999999999996"), ("volume", "0.69999999999999996"), ("1 / 3", "0.33333333333333331"), ("1.50", "1.5"),
         ("100000000 * 1000000000", "1e+17"), ("-5", "-5.0"), ("+5", "5.0"), ("--5", "5.0"), ("0", "0.0"), ("-0", "-0.0"), (".5", "0.5"),
         ("5.", "5.0"), ("1+.5*2.", "2.0"),
-        // An integer stays one among integers only.
+        // An operation on integers only has an integer result.
         ("position", "104000000"), ("mpris:length - position", "458000000"), ("mpris:length / position", "5"),
         ("position * position", "10816000000000000"),
         ("mpris:length * 2", "1124000000.0"), ("mpris:length / 1000000", "562.0"), ("xesam:trackNumber + 1", "2.0"),
         ("-position", "-104000000"),
         ("-least", "-9223372036854775808"), ("0 - position", "-104000000.0"),
-        // Whole numbers beyond 63 bits are exact until something is done with them.
+        // Integers beyond 63 bits are exact until an arithmetic operation.
         ("unsigned", "18446744073709551615"), ("unsigned + 1", "1.8446744073709552e+19"), ("-unsigned", "-1.8446744073709552e+19"),
         ("unsigned == unsigned", "true"), ("unsigned > biggest", "true"), ("unsigned ? 'yes' : 'no'", "yes"),
         ("biggest - xesam:trackNumber == biggest", "false"), ("biggest - xesam:trackNumber < biggest", "true"),
-        // Durations stay durations, their ratios do not.
+        // Durations stay durations, but their ratios are numbers.
         ("elapsed", "1:44"), ("length", "1:00:00"), ("length - elapsed", "58:15"), ("elapsed - length", "-58:15"), ("-elapsed", "-1:44"),
         ("elapsed + 20", "2:04"), ("elapsed * 2", "3:28"), ("elapsed / length", "0.029000000000000001"), ("2 * elapsed", "3:28"),
         // Dates.
@@ -41,9 +41,9 @@ let scope = DictionaryScope(
         // Names.
         ("title", "So What"), ("nothing", ""), ("whatever", ""), ("xesam:url", ""), ("xesam:genre", "Jazz, Modal"), ("muted", "false"),
         ("true", "true"), ("null", ""), ("palette.background", "#102030"), ("palette.depth.x", "3"), ("nothing.at.all", ""),
-        // Texts have either sort of quotes and no escapes.
+        // Texts have single or double quotes, and no escapes.
         (#""a\n'b'""#, #"a\n'b'"#), (#"'say "so"'"#, #"say "so""#), (#""""#, ""), ("artist + ' – ' + title", "Miles Davis – So What"),
-        // Precedence, from tight to loose.
+        // The operator precedence, from high to low.
         ("1 + 2 * 3", "7.0"), ("(1 + 2) * 3", "9.0"), ("10 - 2 - 3", "5.0"), ("24 / 4 / 2", "3.0"), ("-2 * -3", "6.0"),
         ("1 + 1 == 2", "true"),
         ("1 < 2 && 2 < 3", "true"), ("false && false || true", "true"), ("true || false && false", "true"), ("!true || true", "true"),
@@ -54,11 +54,11 @@ let scope = DictionaryScope(
         ("elapsed <= 104", "false"), ("'a' < 'b'", "true"), ("now > started", "true"), ("nothing < 5", "false"),
         ("nothing == null", "true"),
         ("nothing == ''", "false"), ("1 >= 1", "true"), ("live == true", "true"), ("title == 5", "false"),
-        // The rest is not looked at once it is decided.
+        // Short-circuit evaluation.
         ("false && title / 0", "false"), ("true || title / 0", "true"), ("true ? 1 : title / 0", "1.0"), ("title ?? title / 0", "So What"),
         ("empty ?? title", "So What"), ("none ?? title", "So What"), ("muted ?? title", "false"),
         ("nothing ?? empty ?? artist", "Miles Davis"),
-        // Names hold colons; one at a name's end belongs to `? :`.
+        // Names can contain colons; one at the end of a name belongs to `? :`.
         ("live ? title : artist", "So What"), ("live ? title: artist", "So What"), ("muted ? xesam:url : xesam:trackNumber", "1"),
         ("live ?title:  artist", "So What"), ("live?1:2", "1.0"), ("title ? 'yes' : 'no'", "yes"), ("empty ? 'yes' : 'no'", "no"),
         ("none ? 'yes' : 'no'", "no"), ("elapsed ? 'yes' : 'no'", "yes"), ("0 ? 'yes' : 'no'", "no"),

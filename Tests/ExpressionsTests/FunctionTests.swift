@@ -5,11 +5,11 @@ import Testing
     @Test(arguments: [
         ("lc(title)", "so what"), ("uc('straße é')", "STRASSE É"), ("lc(nothing)", ""), ("uc(position)", "104000000"),
         ("lc('İI')", "i\u{307}i"), ("uc('ŉ ﬁ ǆ')", "ʼN FI Ǆ"), ("lc('ǅ')", "ǆ"),
-        // A sigma at the end of a word, and elsewhere.
+        // A sigma at the end of a word, and in other positions.
         ("lc('ΣΑΣ')", "σας"), ("lc('ΟΔΥΣΣΕΥΣ, ΣΑΣ')", "οδυσσευς, σας"), ("lc('Σ')", "σ"), ("lc('ΑΣ ')", "ας "), ("lc('ΑΣ.Α')", "ασ.α"),
         ("lc('Α\u{301}Σ')", "α\u{301}ς"), ("lc('ΑΣ\u{301}Α')", "ασ\u{301}α"), ("lc('ΑΣ\u{301} Α')", "ας\u{301} α"), ("lc('5Σ')", "5σ"),
         ("uc(lc('ΣΑΣ'))", "ΣΑΣ"), ("uc('σας')", "ΣΑΣ"),
-        // Microseconds, as playerctl has them, or a duration of our own.
+        // Microseconds as in playerctl, or Subdial's own duration.
         ("duration(position)", "1:44"), ("duration(mpris:length - position)", "7:38"), ("duration(mpris:length * 10)", "1:33:40"),
         ("duration(elapsed)", "1:44"), ("duration(nothing)", ""), ("duration(0 - position)", "-1:44"),
         ("markup_escape(markup)", "&lt;a href=&quot;x&quot;&gt;R&amp;B&apos;s&lt;/a&gt;"), ("markup_escape(nothing)", ""),
@@ -17,7 +17,7 @@ import Testing
         ("default(nothing, nothing)", ""), ("default(muted, 'x')", "false"),
         ("emoji(status)", "▶️"), ("emoji('Paused')", "⏸️"), ("emoji('stopped')", "⏹️"), ("emoji(0.2)", "🔈"), ("emoji(0.5)", "🔉"),
         ("emoji(volume)", "🔊"),
-        // What is neither a status nor a volume passes through.
+        // Values that are neither a status nor a volume stay unchanged.
         ("emoji(nothing)", ""), ("emoji('Foo')", "Foo"), ("emoji(live)", "true"), ("emoji(position)", "104000000"),
         ("emoji(xesam:genre)", "Jazz, Modal"), ("emoji(empty)", ""), ("emoji(elapsed)", "1:44"),
         ("trunc(title, 7)", "So What"), ("trunc(title, 6)", "So Wha…"), ("trunc(title, 0)", "…"), ("trunc(title, 2.7)", "So…"),
@@ -31,7 +31,7 @@ import Testing
         ("replace(title, 'What', 'Who')", "So Who"), ("replace('aaa', 'a', 'bb')", "bbbbbb"), ("replace(title, '', 'x')", "So What"),
         ("replace('a.b', '.', '')", "ab"), ("replace('aaaa', 'aa', 'b')", "bb"), ("replace('aabaaab', 'aab', 'x')", "xax"),
         ("replace('abacabab', 'abab', 'x')", "abacx"), ("replace('', 'a', 'b')", ""),
-        // By characters: an accent is no character, and there are two ways to write an é.
+        // By characters: a combining accent is not a character of its own, and an é has two representations.
         ("replace('e\u{301}e', 'e', 'x')", "e\u{301}x"), ("replace('é', 'e\u{301}', 'x')", "x"),
         ("contains('é', 'e')", "false"), ("contains('xe\u{301}', 'é')", "true"), ("contains('aaab', 'aab')", "true"),
         ("contains(title, 'What')", "true"), ("contains(title, 'what')", "false"), ("contains(xesam:genre, 'Jazz')", "true"),

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A scope whose changes somebody waits for.
+/// A scope that records changes.
 private struct WatchedScope: Scope {
     let base: DictionaryScope
     let changes: NextChange? = NextChange()
@@ -14,7 +14,7 @@ private struct WatchedScope: Scope {
     func nextChange(of name: String) -> Date? { base.nextChange(of: name) }
 }
 
-/// Values that run with the clock: what they are, and when they are another.
+/// Tests of values that change with time, and of the dates of their changes.
 @Suite struct LiveFunctionTests {
     private static let start = Date(timeIntervalSince1970: 1_780_254_000)
 
@@ -30,7 +30,7 @@ private struct WatchedScope: Scope {
 
     @Test(
         arguments: [
-            // The 67th minute runs from 66:00; past the end stoppage is counted.
+            // The 67th minute begins at 66:00; after the end, added time is counted.
             ("minutes(a, b)", 0, "1", 60), ("minutes(a, b)", 3959.5, "66", 3960), ("minutes(a, b)", 3960, "67", 4020),
             ("minutes(a, b)", -5, "", 0),
             ("minutes(a, b)", 5399, "90", 5400), ("minutes(a, b)", 5400, "90+1", 5460), ("minutes(a, b)", 5530, "90+3", 5580),
@@ -46,7 +46,7 @@ private struct WatchedScope: Scope {
             ("relative(b)", 1800, "in 1 h", 1860), ("relative(b)", 1860, "in 59 min", 1920), ("relative(b)", 5399, "in 1 min", 5400),
             ("relative(b)", 5400, "just now", 5460), ("relative(a, 'de')", 120, "vor 2 Min.", 180),
             ("relative(b, 'ja')", 1800, "1時間後", 1860),
-            // A date that does not run changes nothing; one that does changes with the smallest part that is shown.
+            // A constant date has no changes; a running date changes with its smallest displayed unit.
             ("date(a, 'HH:mm')", 10, "19:00", nil), ("date(now, 'HH:mm:ss')", 10.4, "19:00:10", 11),
             ("date(now, 'HH:mm')", 10, "19:00", 60),
             ("date(now, 'HH')", 10, "19", 3600), ("date(now, 'd')", 10, "31", 18_000), ("date(now, \"'minute'\")", 10, "minute", nil),
@@ -75,12 +75,12 @@ private struct WatchedScope: Scope {
         "date(now, 'd H', 'Asia/Kathmandu')", "concat(relative(a), date(now, 'mm'), minutes(a, b))", "date(now, 'EEE', 'Pacific/Apia')",
     ]
 
-    /// Nothing changes between one announced change and the next, whatever the dates, summer time's changes among them.
+    /// Between two announced changes the value stays the same, for any dates, including clock changes.
     @Test(arguments: expressions)
     func nothingChangesInBetween(_ source: String) throws {
         var random = SplitMix64(seed: UInt64(source.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }))
         let expression = try Expression(source)
-        // Around the nights in which clocks are put forward and back, in 2026, and the day that Samoa left out.
+        // Around the clock changes of 2026, and the day that Samoa skipped.
         let nights = [1_774_746_000, 1_792_890_000, 1_772_953_200, 1_793_512_800, 1_775_318_400, 1_790_438_400, 1_325_239_200].map(
             Double.init)
         for turn in 0..<24 {

@@ -42,7 +42,7 @@ import Testing
         #expect(throws: ExpressionError.self) { try Expression(String(repeating: opening, count: 100_000) + "1") }
     }
 
-    /// Neither of these nests in the text, but in the tree.
+    /// These are not nested in the text, but in the tree.
     @Test(arguments: [" + 1", ".x", " ?? title", " && true", " == 1"])
     func lengthIsLimited(_ part: String) throws {
         #expect(throws: Never.self) { try Expression("title" + String(repeating: part, count: 100)) }
@@ -59,7 +59,7 @@ import Testing
         #expect(error?.reason == "a text with expressions has no more than 65536 bytes")
     }
 
-    /// A message is one line that steers no terminal, however long or strange the word that it names.
+    /// A message is one line without terminal control characters, even if the offending token is long or unusual.
     @Test(arguments: [
         "title 'a\nb'", "lc(title) '\u{9B}31m'", "\u{1B}", "\u{202E}", "e\(String(repeating: "\u{301}", count: 5000))",
         "1.\(String(repeating: ".", count: 5000))",
@@ -91,7 +91,7 @@ import Testing
             }
             if let text = try? TextTemplate(source).text(in: scope) { #expect(text.utf8.count <= 65_536) }
         }
-        // Else the pieces would test the first characters only.
+        // Otherwise, the parts would test only the first characters.
         #expect(parsed > 200)
     }
 }

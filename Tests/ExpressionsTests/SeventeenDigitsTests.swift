@@ -33,7 +33,7 @@ import Testing
                 switch round % 3 {
                 case 0: Double(bitPattern: random.next())
                 case 1: Double.random(in: -1000...1000, using: &random)
-                // As many digits as round to a half.
+                // Numbers whose rounding is an exact tie.
                 default: Double(Int64.random(in: -1 << 60..<1 << 60, using: &random)) / 8
                 }
             guard value.isFinite else { continue }

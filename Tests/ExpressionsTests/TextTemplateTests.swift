@@ -33,7 +33,7 @@ import Testing
         #expect(throws: ExpressionError("division by zero", at: 5)) { try TextTemplate("{{ 1 / 0 }}").value(in: scope) }
     }
 
-    /// What fails prints as nothing where someone takes the errors, and all of them are told.
+    /// A failed expression evaluates to an empty text if the caller handles errors, and all errors are reported.
     @Test func goesOnWhereErrorsAreTaken() throws {
         var errors: [ExpressionError] = []
         let text = try TextTemplate("{{title}}|{{ 1 / 0 }}|{{big}}|{{big}}|{{ title * 2 }}|").text(in: scope) { errors.append($0) }

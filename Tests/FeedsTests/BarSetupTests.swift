@@ -11,17 +11,17 @@ import Testing
         for format in FeedFormat.all {
             for name in [format.name] + format.aliases {
                 let setup = try BarSetup.named(name)
-                // What conky, bash and files are given to paste needs no escaping.
+                // The setups of conky, bash and files use plain text, which needs no escaping.
                 let formats = [format.name] + (["conky", "bash"].contains(name) ? ["plain"] : [])
                 #expect(
                     formats.contains { setup.text.contains("--format \($0)") || setup.text.contains(#""--format", "\#($0)""#) }, "\(name)")
-                // hyprlock runs its command anew; ironbar reads the same format line by line.
+                // hyprlock runs its command for each update; ironbar reads the same format line by line.
                 if format.traits.contains(.polled) { #expect(setup.text.contains("--once"), "\(name)") }
             }
         }
     }
 
-    /// A setup is found by its bar's name, and no bar gets another's.
+    /// A setup is found by the names of its bar only.
     @Test(arguments: [
         ("swaybar", "status_command"), ("ags", "createSubprocess"), ("quickshell", "SplitParser"), ("eww", "deflisten"),
         ("ironbar", "\"mode\": \"watch\""), ("hyprlock", "cmd[update:1000]"), ("kargos", "Interval in seconds"), ("obs", "--output"),
@@ -41,7 +41,7 @@ import Testing
         _ = try JSONValue(parsing: text.hasPrefix("{") ? text : "{\(text)}")
     }
 
-    /// The documentation has every setup as a block of code, letter for letter.
+    /// The documentation contains every setup as an identical code block.
     @Test func theDocumentationHasTheSameTexts() throws {
         let document = try String(contentsOf: Repository.root.appending(path: "Documentation/bars.md"), encoding: .utf8)
         let blocks = document.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { _, block in

@@ -2,7 +2,7 @@ import Feeds
 import Testing
 
 @Suite struct ClickTests {
-    /// What bars write to a feed's stdin, and the buttons that it means.
+    /// The input that bars write to a feed's stdin, and the resulting buttons.
     @Test(
         arguments: [
             // i3bar
@@ -10,11 +10,11 @@ import Testing
                 "[\n{\"name\":\"subdial\",\"button\":1,\"modifiers\":[\"Mod2\"],\"x\":5}\n,{\"button\":4}\n,{\"button\":5}\n",
                 [.left, .up, .down]
             ),
-            // swaybar, in one line with the list's bracket
+            // swaybar, with the opening bracket of the list on the same line
             ("[{\"name\":\"subdial\",\"event\":274,\"button\":2,\"scale\":1}\n,{\"button\":3}\n", [.middle, .right]),
             // i3blocks
             ("{\"\":\"\",\"name\":\"now\",\"full_text\":\"a \\\"button\\\":9\",\"button\":8,\"relative_x\":1}\n9\n", [.back, .forward]),
-            // What is none
+            // Invalid input
             ("\n[\n]\n,\nhello\n{\"button\":0}\n{\"button\":99}\n{\"button\":\"1\"}\n{\"button\":1.5}\n{\"button\":\n12\n-1\n{}\n", []),
             ("{\"button\":1}", []),
             ("", []),
@@ -22,7 +22,7 @@ import Testing
     func areRead(_ input: String, _ buttons: [ClickButton]) {
         var parser = ClickParser()
         #expect(parser.take(input.utf8) == buttons)
-        // However the bytes come.
+        // The division of the bytes has no effect.
         var pieces = ClickParser()
         #expect(input.utf8.flatMap { pieces.take([$0]) } == buttons)
     }

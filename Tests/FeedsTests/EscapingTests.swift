@@ -2,13 +2,13 @@ import Feeds
 import Foundation
 import Testing
 
-/// No scalar of Unicode hides another one from an escaper.
+/// Tests that no scalar of Unicode hides another one from an escaping.
 ///
-/// They are those that join a sign beside them into one character, and all controls and format characters.
+/// These scalars are those that join an adjacent one to a character, and all control and format characters.
 @Suite struct EscapingTests {
-    /// Scalars that could change how the sign beside them is read.
+    /// Scalars that could change the interpretation of an adjacent one.
     ///
-    /// With `SUBDIAL_HOSTILE` in the environment all of Unicode's, else some of each kind.
+    /// With `SUBDIAL_HOSTILE` in the environment, those of all of Unicode, otherwise some of each kind.
     static let joiners: [Unicode.Scalar] = {
         let isWhole = ProcessInfo.processInfo.environment["SUBDIAL_HOSTILE"] != nil
         let known: [Unicode.Scalar] = [
@@ -28,14 +28,14 @@ import Testing
         }
     }()
 
-    /// Every one of `signs` with `joiner` before, behind and around it, and twice.
+    /// Returns each of `signs` with `joiner` before, after and around it, and twice.
     static func text(with joiner: Unicode.Scalar, _ signs: [Unicode.Scalar]) -> String {
         var scalars = String.UnicodeScalarView()
         for sign in signs { scalars.append(contentsOf: [joiner, sign, joiner, "a", sign, sign, joiner, "{", "a"]) }
         return String(scalars)
     }
 
-    /// What a bar reads back is the text, scalar by scalar, less the controls that no bar may see.
+    /// The bar reads back the same text, scalar by scalar, without the control characters that are always removed.
     @Test(arguments: BarReader.all)
     func isReadBackLiterally(_ reader: BarReader) throws {
         let format = try FeedFormat.named(reader.format)
@@ -54,7 +54,7 @@ import Testing
         #expect(Set(FeedFormat.all.map(\.name)) == verbatim.union(BarReader.all.map(\.format)))
     }
 
-    /// xmobar takes as many scalars as the line says, whatever they are.
+    /// xmobar reads exactly as many scalars as the line specifies, for any scalars.
     @Test func xmobarCountsWhatItGets() throws {
         let format = try FeedFormat.named("xmobar")
         for joiner in Self.joiners {
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// No text reaches a bar but through an escaping: a source file outside of `BarText` that makes bar text of a string is found here.
+    /// A JSON line contains no control characters, for any scalars in the text.
     @Test func aJSONLineIsOneLineOfASCIIControls() throws {
         for name in ["waybar", "i3bar", "i3blocks", "i3status-rust", "json"] {
             let format = try FeedFormat.named(name)
@@ -81,14 +81,14 @@ import Testing
     }
 }
 
-/// A bar's own way of reading text, written down anew from its documentation or source, scalar by scalar.
+/// A bar's interpretation of text, implemented independently from its documentation or source, scalar by scalar.
 struct BarReader: Sendable, CustomTestStringConvertible {
     let format: String
-    /// The signs that mean something to the bar.
+    /// The scalars with a meaning for the bar.
     let signs: [Unicode.Scalar]
-    /// What is to be seen of a scalar in place of itself.
+    /// The scalars that replace others.
     let replaced: [Unicode.Scalar: Unicode.Scalar]
-    /// The literal text, as the bar shows it; nil where the bar would take some of it as its own.
+    /// Returns the literal text that the bar shows; nil if the bar would interpret a part of it.
     let read: @Sendable ([Unicode.Scalar]) -> [Unicode.Scalar]?
 
     init(
@@ -115,7 +115,7 @@ struct BarReader: Sendable, CustomTestStringConvertible {
         BarReader(format: "tmux", signs: "#") { pairs($0, "#", stops: "[{(,") },
         BarReader(format: "zsh", signs: "%") { pairs($0, "%", stops: "") },
         BarReader(format: "polybar", signs: "%{") { scalars in
-            // A tag without effect is passed over; any other would be obeyed.
+            // The tag without an effect is skipped; the bar would interpret any other.
             let tag = Array("%{T-}".unicodeScalars)
             var (result, index): ([Unicode.Scalar], Int) = ([], 0)
             while index < scalars.count {
@@ -148,9 +148,9 @@ struct BarReader: Sendable, CustomTestStringConvertible {
             return result
         },
         BarReader(format: "bash", signs: "\\$`") { scalars in
-            // Once for the prompt's own sequences, in which a backslash stands for itself as two,
+            // First for the prompt's own sequences, in which a backslash is doubled,
             guard let once = unescaped(scalars, { $0 == "\\" }) else { return nil }
-            // and once as in double quotes, in which it stands before signs that would be expanded.
+            // then as in double quotes, in which a backslash precedes characters with a meaning.
             guard let twice = unescaped(once, { $0 == "\\" || $0 == "$" || $0 == "`" }) else { return nil }
             return twice
         },
@@ -158,7 +158,7 @@ struct BarReader: Sendable, CustomTestStringConvertible {
         BarReader(format: "yambar", signs: "|\n", replaced: ["\n": " "]) { $0.contains("\n") ? nil : $0 },
     ]
 
-    /// A sign that begins a sequence, and stands for itself where it stands twice.
+    /// Reads text in which a doubled sign is literal, and a single one begins a sequence.
     private static func pairs(_ scalars: [Unicode.Scalar], _ sign: Unicode.Scalar, stops: String) -> [Unicode.Scalar]? {
         var (result, index): ([Unicode.Scalar], Int) = ([], 0)
         while index < scalars.count {
@@ -172,7 +172,7 @@ struct BarReader: Sendable, CustomTestStringConvertible {
         return result
     }
 
-    /// The text without the backslashes that stand before a sign; nil where a sign other than a backslash stands without one.
+    /// Returns the text without the escaping backslashes; nil if a scalar that needs one has none.
     private static func unescaped(_ scalars: [Unicode.Scalar], _ needsBackslash: (Unicode.Scalar) -> Bool) -> [Unicode.Scalar]? {
         var (result, index): ([Unicode.Scalar], Int) = ([], 0)
         while index < scalars.count {
@@ -188,7 +188,7 @@ struct BarReader: Sendable, CustomTestStringConvertible {
         return result
     }
 
-    /// Pango markup without a tag.
+    /// Pango markup without tags.
     private static func markup(_ format: String) -> BarReader {
         BarReader(format: format, signs: "&<\"'\\") { scalars in
             let entities: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": "\"", "#92": "\\"]

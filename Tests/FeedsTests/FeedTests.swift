@@ -13,7 +13,7 @@ import Timeline
         let playing = try fixture("playing")
         #expect(feed.line(for: playing, at: start) == "Miles Davis – So What")
         #expect(feed.line(for: playing, at: at(1)) == nil)
-        // Another status that looks the same.
+        // A different status with the same line.
         #expect(feed.line(for: try fixture("paused"), at: at(2)) == nil)
         #expect(feed.line(for: try fixture("stopped"), at: at(3)) == "")
         #expect(feed.line(for: try fixture("offline"), at: at(4)) == nil)
@@ -40,7 +40,7 @@ import Timeline
             ("plain", nil, nil, nil), ("i3blocks", nil, nil, nil), ("plain", "{{title}}", nil, nil), ("plain", "{{elapsed}}", nil, 1),
             ("plain", "{{duration(position)}}", nil, 1), ("i3blocks", "{{ '-' + remaining }}", nil, 1),
             ("plain", "{{percent(progress)}}", nil, 2.78),
-            // The waybar line tells whole percents: 104 s of 562 are 18.5, and 19 come 2.78 s later.
+            // The Waybar line contains whole per cents: 104 s of 562 s are 18.5 %, and 19 % are reached 2.78 s later.
             ("waybar", nil, nil, 2.78), ("waybar", "{{elapsed}}", nil, 1), ("waybar", nil, "{{elapsed}}", 1),
             ("plain", "{{age}}", nil, nil),
             ("plain", nil, "{{elapsed}}", 1),
@@ -84,7 +84,7 @@ import Timeline
         #expect(now == at(77))
     }
 
-    /// From wake to wake nothing is missed: in between the line stays what it is.
+    /// Between two wake-ups, the line does not change.
     @Test(arguments: ["{{elapsed}}/{{length}} {{remaining}}", "{{percent(progress)}} %", "{{title}}"], [false, true])
     func theLineIsConstantBetweenWakes(_ text: String, marquee: Bool) throws {
         let options = try FeedOptions(format: "waybar", text: text, width: 5, marquee: marquee)
@@ -112,21 +112,21 @@ import Timeline
         #expect(feed.nextWake(after: at(0)) == at(2))
         #expect(feed.line(for: playing, at: at(2)) == "o What")
         #expect(feed.line(for: playing, at: at(2.25)) == " What?")
-        // Frozen where it is, however long.
+        // While paused, the text stands still for any time.
         #expect(feed.line(for: paused, at: at(2.3)) == nil)
         #expect(feed.nextWake(after: at(2.3)) == nil)
         #expect(feed.line(for: paused, at: at(500)) == nil)
-        // And on from there: a fifth of a second was left.
+        // Then it continues: 0.2 s of the step were left.
         #expect(feed.line(for: playing, at: at(600)) == nil)
         #expect(abs(try #require(feed.nextWake(after: at(600))).timeIntervalSince(at(600.2))) < 1e-5)
         #expect(feed.line(for: playing, at: at(600.21)) == "What? ")
-        // Stale, it freezes too.
+        // The text of a stale entry stands still too.
         #expect(feed.line(for: entry("So What?", freshness: .stale), at: at(601)) != nil)
         #expect(feed.nextWake(after: at(601)) == nil)
-        // A new track begins at its start.
+        // The text of a new track begins at its start.
         #expect(feed.line(for: entry("Blue in Green"), at: at(700)) == "Blue i")
         #expect(feed.nextWake(after: at(700)) == at(702))
-        // One that fits keeps the width.
+        // A text that fits is padded to the width.
         #expect(feed.line(for: entry("Nefer"), at: at(800)) == "Nefer ")
         #expect(feed.nextWake(after: at(800)) == nil)
     }
@@ -140,7 +140,7 @@ import Timeline
             if feed.line(for: entry, at: now) != nil { lines += 1 }
             now = try #require(feed.nextWake(after: now))
         }
-        // Steps, seconds and percents, which may fall together.
+        // Steps, seconds and per cents, which may coincide.
         #expect(lines <= 20 * 4 + 20 + 8)
     }
 

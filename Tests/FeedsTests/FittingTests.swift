@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite struct FittingTests {
-    /// Columns, and the line of one track in them: the album goes first, then the artist is cut, then the title.
+    /// The width in columns, and the line of one track: first the album is omitted, then the artist is truncated, then the title.
     @Test(arguments: [
         (60, "Miles Davis Quintet – Blue in Green – Kind of Blue"), (50, "Miles Davis Quintet – Blue in Green – Kind of Blue"),
         (48, "Miles Davis Quintet – Blue in Green"), (35, "Miles Davis Quintet – Blue in Green"),

@@ -6,7 +6,7 @@ import Testing
 import Timeline
 
 @Suite struct FormatTests {
-    /// What a bar reads while a track plays, and while nothing does.
+    /// The lines for a playing track, and without one.
     private static let table: [(format: String, playing: String, idle: String)] = [
         (
             "waybar",
@@ -96,7 +96,7 @@ import Timeline
     }
 
     @Test func everyFormatHasALineHere() {
-        // Argos's stands below.
+        // Argos has a separate test below.
         #expect(Set(Self.table.map(\.format)).union(["argos"]) == Set(FeedFormat.all.map(\.name)))
     }
 
@@ -143,7 +143,7 @@ import Timeline
         #expect(preamble.hasSuffix("\n"))
         let header = try JSONValue(parsing: String(preamble.prefix { $0 != "\n" }))
         #expect(header == ["version": 1, "click_events": true, "stop_signal": 0, "cont_signal": 0])
-        // What follows the header is one endless list.
+        // The text after the header is one endless list.
         let line = try Feed.line(fixture("playing"), format: "i3bar")
         let stream = preamble.split(separator: "\n").dropFirst().joined() + line + ",[]]"
         guard case .array(let lists) = try JSONValue(parsing: stream) else { return #expect(Bool(false), "\(stream)") }
@@ -198,13 +198,13 @@ import Timeline
         #expect(Set(FeedFormat.names).count == FeedFormat.names.count)
     }
 
-    /// Nothing that fits 200 columns may exceed what is written at once, however many bytes its characters have.
+    /// A text of up to 200 columns results in a line that one write can contain, for any number of bytes per character.
     @Test(arguments: FeedFormat.all.map(\.name))
     func noLineIsTooLong(_ name: String) throws {
         let format = try FeedFormat.named(name)
         let family = "👨🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽"
         let zalgo = "a" + String(repeating: "\u{301}", count: 8)
-        // No source's text is longer.
+        // The maximum length of a source's text.
         let titles = ["'", "\"\\", "日", family, "&", zalgo, "%{", "#$`\\"].map {
             String(decoding: String(repeating: $0, count: 400).utf8.prefix(SourceLimits.textBytes), as: UTF8.self)
         }

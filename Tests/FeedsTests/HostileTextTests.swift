@@ -5,7 +5,7 @@ import Testing
 import Timeline
 
 @Suite struct HostileTextTests {
-    /// The title of the file as a bar is to show it: every sign of it, without what turns or breaks the line.
+    /// The title of the file as a bar should show it: complete, without directional controls and line breaks.
     private static let title =
         #"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 e"# + "\u{301} 👨\u{200D}👩\u{200D}👧"
 
@@ -19,9 +19,9 @@ import Timeline
         #expect(try #require(line[key]?.string).shownByPango == Self.title)
     }
 
-    /// The escapes of bars that have no markup of XML's kind, read as those bars read them.
+    /// The escaped texts of bars without XML-like markup, as these bars interpret them.
     ///
-    /// Each bar itself is asked in the tests of real bars.
+    /// The tests of real bars use the bars themselves.
     @Test(
         arguments: [
             ("polybar", [("%{T-}", "")]), ("lemonbar", [("%%", "%")]), ("tmux", [("##", "#")]), ("zsh", [("%%", "%")]),
@@ -41,7 +41,7 @@ import Timeline
         #expect(try feed.line(for: fixture("hostile"), at: start) == "<raw=\(Self.title.unicodeScalars.count):\(Self.title)/>")
     }
 
-    /// i3blocks hands JSON's escapes on as they are, or doubles them.
+    /// i3blocks passes the escapes of JSON on unchanged, or doubles them.
     @Test func i3blocksNeedsNoEscapes() throws {
         #expect(try !Feed.line(fixture("hostile"), format: "i3blocks").contains("\\"))
     }
@@ -102,7 +102,7 @@ import Timeline
 }
 
 extension FeedSettings {
-    /// The title and no clicks.
+    /// Settings for the title, without clicks.
     fileprivate static var titleAlone: FeedSettings {
         var settings = FeedSettings()
         settings.text = "{{title}}"

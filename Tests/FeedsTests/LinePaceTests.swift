@@ -6,9 +6,9 @@ import Testing
 @Suite struct LinePaceTests {
     private static let start = Date(timeIntervalSinceReferenceDate: 1000)
 
-    /// The seconds of the lines that changes give which come at these seconds.
+    /// Returns the seconds of the lines that result from changes at these seconds.
     ///
-    /// Each is looked at as soon as it is due.
+    /// Each change is checked as soon as it is due.
     private func lines(ofChangesAt seconds: [Double], isLine: Bool = true) -> [Double] {
         var pace = LinePace()
         var lines: [Double] = []
@@ -53,7 +53,7 @@ import Testing
         #expect(lines[1] >= seconds * 199 / 200 && lines[1] <= LinePace.longestRest + 1e-6)
     }
 
-    /// Levels of sound, 20 and 60 in a second.
+    /// Audio levels, 20 and 60 times per second.
     @Test(arguments: [20.0, 60])
     func changesWithoutEndGiveFifteenLinesASecond(rate: Double) {
         let lines = lines(ofChangesAt: (0..<Int(saturating: rate * 10)).map { Double($0) / rate })
@@ -61,7 +61,7 @@ import Testing
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $1 - $0 > LinePace.rest - 1e-6 && $1 - $0 < LinePace.longestRest + 1e-6 })
     }
 
-    /// A change that is not seen holds up the next one for no longer than a frame of a screen.
+    /// A change without a visible effect delays the next one by at most a frame of a screen.
     @Test func changesWithoutALineDoNotDelayTheNext() {
         let looks = lines(ofChangesAt: [0, 0.005, 0.03], isLine: false)
         #expect(looks.count == 3)

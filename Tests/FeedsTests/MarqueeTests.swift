@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func restsAtItsStartAndComesRound() throws {
-        // 8 columns and 3 of gap: 2 s of rest and ten steps of a quarter.
+        // 8 columns and a gap of 3: 2 s of rest and ten steps of a quarter of a second.
         let marquee = Marquee("So What?", width: 6)
         #expect(marquee.nextStep(after: 0) == 2)
         #expect(marquee.nextStep(after: 1.5) == 2)

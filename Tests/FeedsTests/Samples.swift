@@ -9,15 +9,15 @@ import Timeline
 /// The date of the entries in these tests, and of the files.
 let start = Date(timeIntervalSince1970: 1_767_903_304)
 
-/// The moment `seconds` after ``start``.
+/// The date `seconds` after ``start``.
 func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
-/// The entry in that file.
+/// Returns the entry of a fixture file.
 func fixture(_ name: String) throws -> NowPlaying {
     try NowPlaying(parsing: Repository.fixture("entries/\(name).json"))
 }
 
-/// A track that plays, or does something else.
+/// Returns the entry of a track, by default a playing one.
 func entry(
     _ title: String, artist: String = "", status: PlaybackStatus = .playing, position: Double? = 0, length: Double? = 200,
     freshness: Freshness = .live
@@ -29,10 +29,10 @@ func entry(
 }
 
 extension Feed {
-    /// The line of a moment's entry.
+    /// Returns the line of an entry.
     mutating func line(for moment: NowPlaying, at now: Date) -> String? { line(for: moment.entry, at: now) }
 
-    /// The one line that shows `entry`.
+    /// Returns the only line that shows `entry`.
     static func line(
         _ entry: NowPlaying, at now: Date = start, format: String = "plain", text: String? = nil, tooltip: String? = nil,
         stateTexts: [String: String] = [:], width: Int? = nil
@@ -44,7 +44,7 @@ extension Feed {
 }
 
 extension String {
-    /// What Pango shows of markup without elements; nil where it would refuse it.
+    /// The text that Pango shows for markup without elements; nil if Pango would reject it.
     var shownByPango: String? {
         var shown = ""
         var rest = self[...]

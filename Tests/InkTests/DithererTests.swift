@@ -8,7 +8,7 @@ import Testing
 
     static let palettes: [InkPalette] = [1, 2, 4, 8].map(InkPalette.gray) + [spectra].compactMap { $0 }
 
-    /// Pixels from the colour at each place.
+    /// Returns the pixels with the colours at all positions.
     private func pixels(_ width: Int, _ height: Int, _ color: (Int, Int) -> InkColor) -> [UInt8] {
         (0..<height).flatMap { y in
             (0..<width).flatMap { x -> [UInt8] in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What is lost in one pixel is made up for in others, but for what Atkinson's method drops.
+    /// The error of a pixel is distributed to others, except for the part that Atkinson's method discards.
     @Test(arguments: DitherMethod.allCases.filter { ![.none, .atkinson].contains($0) }) func aFlatGrayKeepsItsLight(_ method: DitherMethod)
         throws
     {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Letters stay crisp: only the photographs have dots.
+    /// Letters stay sharp: only photographs are dithered.
     @Test func onlyPhotographsAreDithered() throws {
         let source = pixels(40, 20) { _, _ in gray(150) }
         let area = InkArea(columns: 20..<60, rows: 0..<20)
@@ -72,7 +72,7 @@ import Testing
         #expect(Set(picture.indices.enumerated().filter { $0.offset % 40 >= 20 }.map(\.element)) == [0, 1])
     }
 
-    /// Strokes keep their width: half a pixel's ink is where black begins.
+    /// Strokes keep their width: a coverage of one half is the threshold for black.
     @Test func halfCoverageIsTheEdgeOfALetter() throws {
         for palette in [InkPalette.gray(depth: 1), try #require(Self.spectra)] {
             let source = pixels(4, 1) { x, _ in gray([0, 127, 128, 255][x]) }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// A gray is never shown as a colour, and a colour is the nearest one.
+    /// A grey is never shown as a colour, and a colour becomes the nearest ink.
     @Test func flatPartsInColour() throws {
         let palette = try #require(Self.spectra)
         let colors = ["#8A8A8E", "#3A3A3C", "#FAF8F0", "#E01020", "#2040C0", "#F0D000", "#108030"].compactMap(InkColor.init(hex:))
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    /// Dots are chosen by what is seen: a panel with darker inks needs fewer of the dark ones.
+    /// The visible colours decide the dots: a panel with darker inks needs fewer dark dots.
     @Test func measuredColoursDecideTheDots() throws {
         let wire = InkPalette.gray(depth: 2).wire
         let bright = try #require(
@@ -117,7 +117,7 @@ import Testing
         #expect(InkPicture(width: 1, height: 1, palette: .gray(depth: 1), indices: [2]) == nil)
     }
 
-    /// A small picture in each method, so that no method changes by mistake.
+    /// A small picture for each method, to detect unintended changes.
     @Test(arguments: [
         (DitherMethod.none, "........|........|....####|....####"),
         (.floydSteinberg, "#.#.#...|##.#..#.|#.######|########"), (.atkinson, "##..#...|##.##...|########|#.######"),

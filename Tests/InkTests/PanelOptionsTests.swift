@@ -47,7 +47,7 @@ import Testing
     @Test func aPanelsOwnCountsWhereNothingIsSaid() throws {
         let panel = try PanelOptions(size: "800x480", palette: "color", rotate: "90", maximumBytes: "5", palettes: palettes)
         #expect(PanelOptions().over(panel) == panel)
-        // Whoever asks for a depth asks for grays, whatever colours the panel has.
+        // A depth in the options means greys, even if the panel has colours.
         let gray = try PanelOptions(depth: "4", palettes: palettes).over(panel)
         #expect(gray.palette == nil && gray.depth == 4 && gray.rotation == .quarter && gray.maximumBytes == 5)
         #expect(try gray.colors().palette == .gray(depth: 4))

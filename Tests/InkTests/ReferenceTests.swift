@@ -1,9 +1,9 @@
 import Ink
 import Testing
 
-/// Error diffusion as its inventors describe it, a share at a time, against the one that is used.
+/// Compares the error diffusion with a direct implementation of the published methods.
 @Suite struct ReferenceTests {
-    /// The kernels as they were published: the pixel itself is at column 2 of the first row.
+    /// The published kernels; the pixel itself is at column 2 of the first row.
     private static let published: [(DitherMethod, Double, [[Double]])] = [
         (.floydSteinberg, 16, [[0, 0, 0, 7, 0], [0, 3, 5, 1, 0]]),
         (.atkinson, 8, [[0, 0, 0, 1, 1], [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]]),
@@ -42,9 +42,9 @@ import Testing
     }
 }
 
-/// The curve of sRGB (IEC 61966-2-1).
+/// The transfer function of sRGB (IEC 61966-2-1).
 enum SRGB {
-    /// The light of a byte, 0 to 1.
+    /// Returns the linear light of a byte, 0 to 1.
     static func light(_ byte: UInt8) -> Double {
         let share = Double(byte) / 255
         guard share > 0.04045 else { return share / 12.92 }

@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// A value takes more memory than its two bytes of text.
+    /// A value needs more memory than its two bytes of text.
     @Test func theNumberOfValuesIsLimited() throws {
         let zeros = String(repeating: "0,", count: JSONValue.maximumCount - 2)
         #expect(throws: Never.self) { try JSONValue(parsing: "[\(zeros)0]") }

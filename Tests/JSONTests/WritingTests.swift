@@ -10,7 +10,7 @@ import Testing
             (.double(.infinity), "null"), (.double(.nan), "null"),
             ("", #""""#), ("a\"b\\c/", #""a\"b\\c/""#), ("\n\r\t", #""\n\r\t""#), ("\u{0}\u{1F}\u{7F}", #""\u0000\u001f\u007f""#),
             ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("\u{80}\u{9B}31m\u{9F}\u{A0}", "\"\\u0080\\u009b31m\\u009f\u{A0}\""),
-            // Neither end of an embedding, an override or an isolate: the other may be missing.
+            // Both ends of embeddings, overrides and isolates, because the other end may be missing.
             ("\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}", #""\u202a\u202b\u202c\u202d\u202e""#),
             ("\u{2066}\u{2067}\u{2068}\u{2069}", #""\u2066\u2067\u2068\u2069""#),
             ("\u{200F}\u{2065}\u{206A}", "\"\u{200F}\u{2065}\u{206A}\""),
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// In the text there are no scalars that steer a terminal or turn its direction, and all come back.
+    /// The text contains no scalars that control a terminal or change its direction, and all scalars are preserved.
     @Test func noScalarOfAnyTextSteersATerminal() throws {
         let values = Array(0...0x3000 as ClosedRange<UInt32>) + Array(stride(from: 0x3000, through: 0x10_FFFF, by: 251))
         let all = String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
@@ -57,7 +57,7 @@ import Testing
         #expect(JSONValue.string(all).text() == text)
     }
 
-    /// Within a limit the text is what it is without one, and beyond it there is none.
+    /// The text is the same within a limit, and nil beyond it.
     @Test func withinALimit() {
         let value: JSONValue = ["title": "So\u{9B}\"What", "tags": ["a", [:], 1.5, .null, true], "日": []]
         let text = value.text()

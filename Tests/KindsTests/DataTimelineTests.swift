@@ -7,7 +7,7 @@ import Timeline
 private let start = Date(timeIntervalSince1970: 1_780_315_200)
 private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
-/// What is shown of data as they grow old.
+/// Tests of the timeline of data as it ages.
 @Suite struct DataTimelineTests {
     private let schema = EntrySchema(kind: "k", fields: [EntryField("n", .number)])
 
@@ -48,7 +48,7 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
         #expect(shown(DataState(), after: 4, stale: nil, expires: nil) == ["4:-:offline"])
     }
 
-    /// A date that is past, as an old answer has, is no reason to ask each second.
+    /// A past date, as in an outdated response, must not cause a request every second.
     @Test func aDateThatIsPastDoesNotHurry() {
         var refresh = KindRefresh()
         refresh.atEnd = true
@@ -58,7 +58,7 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
         #expect(refresh.next(after: start, last: at(-5), random: 0) { $0 } == at(60))
     }
 
-    /// Midnight of the next day, also after the day of 25 hours.
+    /// Midnight of the next day, even after a day of 25 hours.
     @Test func timesOfTheDay() throws {
         let zones = TimeZones(standard: "Europe/Berlin", local: "Europe/Berlin")
         var refresh = KindRefresh()
@@ -70,7 +70,7 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
     @Test(
         arguments: [
-            // An answer, then failures: 30 s, doubled, up to the usual pause.
+            // A response, then failures: 30 s, doubled up to the regular interval.
             (0, nil, 900.0 * 1.05), (1, nil, 30), (2, nil, 60), (3, nil, 120), (9, nil, 900), (1, 300.0, 300), (0, 7200.0, 7200),
         ] as [(Int, Double?, Double)])
     func asksAgain(failures: Int, retryAfter: Double?, _ expected: Double) {

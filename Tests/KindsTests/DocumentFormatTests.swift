@@ -2,7 +2,7 @@ import Expressions
 import Kinds
 import Testing
 
-/// Documents as they are written by others.
+/// Tests of documents from other programs.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ import Timeline
 
 private let received = Date(timeIntervalSince1970: 1_780_315_200)
 
-/// Entries made of documents.
+/// Tests of entries made from documents.
 @Suite struct EntryMakerTests {
     private func result(
         _ yaml: String, _ json: String, with values: [String: Value] = [:], at date: Date = received
@@ -33,7 +33,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         #expect(result.entries.map { $0.values["t"] } == [10, 12.5, 11])
         #expect(result.entries.map { $0.values["high"] } == [12.5, 12.5, 11])
         #expect(result.entries[0].values["next"] == [["at": .date(received.addingTimeInterval(3600)), "t": 12.5]])
-        // A parameter is known by its name, in entries too.
+        // A parameter has its own name, in entries too.
         #expect(result.entries[0].values["count"] == 3)
         #expect(try self.result(hours, #"{"time":[1,2],"t":[1,2]}"#, with: ["count": 1]).entries.count == 1)
     }
@@ -53,7 +53,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
 
     @Test(
         arguments: [
-            // A text is a number only where the type says so, and all of it is one.
+            // A text is a number only if the type requires it and the whole text is one.
             ("{ type: number, sample: 1 }", #"{"a":" 12.5 "}"#, 12.5),
             ("{ type: number, sample: 1 }", #"{"a":9007199254740993}"#, 9_007_199_254_740_993),
             ("{ type: text, sample: x }", #"{"a":12}"#, "12"), ("{ type: text, sample: x }", #"{"a":"007"}"#, "007"),

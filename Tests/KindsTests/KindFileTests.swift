@@ -4,7 +4,7 @@ import Kinds
 import Testing
 import Timeline
 
-/// A kind's file.
+/// Tests of kind files.
 @Suite struct KindFileTests {
     private func kind(_ text: String) throws -> Kind { try Kind(text, name: "k", file: "k/kind.yaml") }
 
@@ -17,7 +17,7 @@ import Timeline
         #expect(kind.warnings.isEmpty)
     }
 
-    /// Aliases that stand for lists of aliases are refused before anyone counts what they stand for.
+    /// Aliases of lists of aliases are rejected before they are expanded.
     @Test func aliasBombs() {
         let names = (0..<12).map { "a\($0)" }
         let lines = zip(names, names.dropFirst()).map { name, next in

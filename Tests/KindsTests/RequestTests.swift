@@ -2,7 +2,7 @@ import Expressions
 import Kinds
 import Testing
 
-/// Requests with values put in.
+/// Tests of requests with values.
 @Suite struct RequestTests {
     private func request(_ source: String, _ values: [String: Value] = [:]) throws -> ResolvedRequest {
         let kind = try Kind(

@@ -2,12 +2,12 @@ import Layout
 
 let infinity = Double.infinity
 
-/// The engine of all these tests, with a hundred pixels to a point unless they are about pixels.
+/// Returns the engine of these tests, by default with a hundred pixels per point, so that rounding has no effect.
 func engine(scale: Double = 100, _ direction: LayoutDirection = .leftToRight) -> LayoutEngine {
     LayoutEngine(measurer: GridMeasurer(), scale: scale, direction: direction)
 }
 
-/// A view that takes all it is offered.
+/// A view that fills the proposed size.
 let filler = Node(.shape(.rectangle, .color(.primary)))
 
 func fixed(_ width: Double, _ height: Double) -> Node { filler.frame(width, height) }
@@ -27,7 +27,7 @@ let artwork = Node(.image(ImageContent(.artwork(placeholder: nil))))
 
 func progress(_ style: ProgressContent.Style) -> Node { Node(.progress(ProgressContent(0.25, style: style))) }
 
-/// A gauge that is its own mirror image; bounds are not.
+/// Returns a gauge without bounds, which is its own mirror image.
 func gauge(_ style: ProgressContent.Style) -> Node {
     Node(
         .gauge(
@@ -50,7 +50,7 @@ func vstack(_ nodes: Node..., alignment: HorizontalAlignment = .center, spacing:
 
 func zstack(_ nodes: Node..., alignment: Alignment = .center) -> Node { Node(.zstack(alignment: alignment, nodes)) }
 
-/// A grid without distances unless they are said.
+/// Returns a grid, by default without spacing.
 func grid(_ nodes: Node..., alignment: Alignment = .center, spacing: Double? = 0) -> Node {
     Node(.grid(alignment: alignment, horizontalSpacing: spacing, verticalSpacing: spacing, nodes))
 }
@@ -106,9 +106,9 @@ extension Node {
 }
 
 extension PlacedNode {
-    /// Itself and all below it, in the order in which they are drawn.
+    /// The node and all its descendants, in drawing order.
     var all: [PlacedNode] { [self] + children.flatMap(\.all) }
 
-    /// The frames of its children.
+    /// The frames of the children.
     var frames: [Rect] { children.map(\.frame) }
 }

@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// The room of a chart: its plot, and the names on its scales.
+/// Tests of the layout of a chart: its plot, and the labels of its scales.
 @Suite struct ChartTests {
     private func tick(_ position: Double, _ name: String) -> ChartContent.Tick { .init(position, text(name, size: 10)) }
 
@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    /// Vertical names stand at the trailing edge, each in the middle of its line; horizontal ones below, within the chart.
+    /// Vertical labels are at the trailing edge, each centred on its line; horizontal ones are below the plot, within the chart.
     @Test func namesTakeTheirRoom() {
         let (x, y) = ([tick(0, "ab"), tick(1, "yz")], [tick(0, "0"), tick(1, "10")])
         #expect(
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    /// Where there is no room for all, some names are left out, and none stands on another.
+    /// If there is not enough space for all labels, some are omitted, and none overlap.
     @Test func namesDoNotRunIntoEachOther() {
         let x = (0..<5).map { tick(Double($0) / 4, "name") }
         #expect(layOut(x: x).components(of: "Text") == 3)

@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Counts what it is asked.
+/// Counts the measurements.
 private final class CountingMeasurer: TextMeasurer {
     private let grid = GridMeasurer()
     private(set) var texts = 0
@@ -21,7 +21,7 @@ private final class CountingMeasurer: TextMeasurer {
     }
 }
 
-/// A layout asks each view few questions, and each question once.
+/// A layout measures each view for few proposals, and only once for each.
 @Suite struct CostTests {
     private func nested(_ depth: Int, _ wrap: (Node, Int) -> Node) -> Node {
         (0..<depth).reduce(filler) { wrap($0, $1) }
@@ -33,7 +33,7 @@ private final class CountingMeasurer: TextMeasurer {
         return (measurer.texts, measurer.symbols)
     }
 
-    /// Asked anew at each level, the innermost of 30 stacks would be measured 3 to the power of 30 times.
+    /// Without a cache for each level, the innermost of 30 stacks would be measured 3 to the power of 30 times.
     @Test(arguments: [15, 30])
     func nestedStacks(_ depth: Int) {
         let tree = nested(depth) { inner, level in
@@ -57,10 +57,10 @@ private final class CountingMeasurer: TextMeasurer {
         #expect(count(vstack(text("abc").padding(4), spacer(), hstack(text("de")), text("f").frame(40, 20))).texts == 3)
     }
 
-    /// Of the 40 half points between the full size and its half, no more are tried than it takes to halve them away.
+    /// Of the 40 half points between the full size and half of it, a binary search tries only a few.
     @Test func shrinkingTriesFewSizes() {
         let count = count(text("abcdefghijklmnopqrstuvwxyz", size: 40, lineLimit: 1, minimumScaleFactor: 0.5).frame(300, nil))
-        // Each size is asked for free, and where it does not fit in 300 points.
+        // Each size is measured without a limit, and, if the result is wider than 300 points, again with it.
         #expect(count.texts <= 14)
     }
 }

@@ -2,7 +2,7 @@ import Layout
 import TestSupport
 import Testing
 
-/// Layouts whose leading side is the right one.
+/// Tests of layouts from right to left.
 @Suite struct DirectionTests {
     private func frames(_ node: Node, _ width: Double, _ height: Double = 20) -> [Rect] {
         engine(.rightToLeft).layOut(node, in: Size(width, height)).frames
@@ -30,7 +30,7 @@ import Testing
         #expect(frames(hstack(fixed(60, 20), fixed(50, 20), spacing: 0), 100) == [Rect(45, 0, 60, 20), Rect(-5, 0, 50, 20)])
     }
 
-    /// A text says where it stands from the left; how a view is moved when it is drawn, a direction does not change.
+    /// The alignment of a text is relative to the left; the direction does not affect the offset and the rotation of a drawing.
     @Test func drawing() {
         let node = text("a b").with(.offset(x: 3, y: 1)).with(.rotation(20))
         let placed = engine(.rightToLeft).layOut(node, in: Size(30, 20))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// What is inside turns over, what is outside does not.
+    /// Only the contents of the subtree are mirrored.
     @Test func directionOfASubtree() {
         let inner = hstack(text("a"), progress(.linear), spacing: 0).padding(1).direction(.rightToLeft)
         let outer = hstack(fixed(10, 20), inner, hstack(text("b"), text("c"), spacing: 0), spacing: 0)
@@ -77,14 +77,14 @@ import Testing
         #expect(lefts(hstack(pair.direction(.leftToRight)).direction(.rightToLeft)) == [0, 10])
     }
 
-    /// A line that was set from the leading edge inside is a line from the trailing edge outside.
+    /// A guide that is set from the leading edge inside is relative to the trailing edge outside.
     @Test func linesCrossDirections() {
         let turned = fixed(10, 10).with(.horizontalGuide(.leading, 4)).direction(.rightToLeft)
         let column = vstack(turned, fixed(10, 10), alignment: .trailing, spacing: 0)
         #expect(engine().layOut(column, in: Size(14, 20)).frames == [Rect(4, 0, 10, 10), Rect(0, 10, 10, 10)])
     }
 
-    /// A layout in the other direction is the mirror image to the pixel.
+    /// A layout in the opposite direction is the exact mirror image, to the pixel.
     @Test(arguments: 0..<10 as Range<UInt64>)
     func mirrorImage(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// A direction does just what one would do by hand who wrote every row, alignment and inset the other way round.
+    /// A direction has the same effect as writing every row, alignment and inset in reverse.
     @Test(arguments: 50..<60 as Range<UInt64>)
     func directionByHand(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Rings with texts in them.
+/// Tests of rings with texts.
 @Suite struct GaugeTests {
     private func layOut(_ gauge: GaugeContent, _ width: Double = 100, _ height: Double = 100, _ direction: LayoutDirection = .leftToRight)
         -> String
@@ -11,7 +11,7 @@ import Testing
 
     private let open = ProgressContent(0.25, style: .gauge, marker: .dot)
 
-    /// A font is a share of the diameter: here a character is half as wide as its font is high.
+    /// A font size is a fraction of the diameter; in these tests, the width of a character is half of its font size.
     @Test func textsHaveTheirPlaces() {
         let all = GaugeContent(ring: open, value: text("18"), minimum: text("7"), maximum: text("24"), label: text("°C"))
         #expect(
@@ -34,7 +34,9 @@ import Testing
                 """)
     }
 
-    /// Round in the middle of what it is offered; a closed ring has no gap for bounds, and without a value it shows its label.
+    /// The ring is at the centre of the proposed size.
+    ///
+    /// A closed ring has no gap for bounds, and without a value it shows its label.
     @Test func aRingIsRoundInTheMiddle() {
         let closed = GaugeContent(
             ring: ProgressContent(1, style: .circular), minimum: text("0"), maximum: text("9"), label: text("ab"), sizesTexts: false)
@@ -47,7 +49,7 @@ import Testing
                 """)
     }
 
-    /// The ring is not turned over from right to left, so that its bounds stay where they are.
+    /// The ring is not mirrored in right-to-left layouts, so that its bounds stay at their ends.
     @Test func boundsStayAtTheirEnds() {
         let gauge = GaugeContent(ring: open, minimum: text("7"), maximum: text("24"))
         #expect(

@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Whole trees as text: names, frames and what is drawn.
+/// Tests of whole trees as text: names, frames and drawn content.
 @Suite struct GoldenTests {
     @Test func rowOfCoverAndTexts() {
         let row = hstack(

@@ -1,7 +1,7 @@
 import Layout
 import Numbers
 
-/// Measures text on a grid: in a font of 20 points each character is 10 wide, a line 20 high and its baseline 15 down.
+/// Measures text on a grid: at a font size of 20 points, each character is 10 wide and a line is 20 high, with its baseline at 15.
 struct GridMeasurer: TextMeasurer {
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
         let size = pointSize(of: content.font) * scale
@@ -10,7 +10,7 @@ struct GridMeasurer: TextMeasurer {
         let lines = Self.lines(of: text, columns: columns)
         let kept = min(lines.count, maximumLines ?? lines.count)
         let isTruncated = kept < lines.count
-        // What follows a line did not fit on it, so a line with an ellipsis is full.
+        // A truncated line fills the width.
         let widest = isTruncated ? columns : lines.max() ?? 0
         return TextMetrics(
             size: Size(Double(widest) * letter, Double(kept) * size), firstBaseline: size * 0.75,
@@ -28,7 +28,7 @@ struct GridMeasurer: TextMeasurer {
         return Dimensions(Size(side, side), firstBaseline: side * 0.75, lastBaseline: side * 0.75)
     }
 
-    /// How many columns each line takes, broken at spaces and inside words that are longer than a line.
+    /// Returns the number of columns of each line, broken at spaces, and inside words that are longer than a line.
     private static func lines(of text: String, columns: Int) -> [Int] {
         var lines = [0]
         for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {

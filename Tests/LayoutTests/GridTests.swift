@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Where a grid sets its cells, as frames from the grid's own corner.
+/// A grid and the expected frames of its cells, relative to the corner of the grid.
 struct GridCase: Sendable, CustomTestStringConvertible {
     let rule: String
     let grid: Node
@@ -19,7 +19,7 @@ struct GridCase: Sendable, CustomTestStringConvertible {
 @Suite struct GridTests {
     @Test(arguments: columns + columnAlignments + spans + rows + alignments + edges) func cells(_ row: GridCase) {
         #expect(engine().size(of: row.grid, in: row.offer) == row.size)
-        // A side that nothing is offered for is asked for through `fixedSize`.
+        // An axis without a proposal has its ideal length through `fixedSize`.
         let asked = row.grid.fixedSize(row.offer.width == nil, row.offer.height == nil)
         let canvas = Size(row.offer.width ?? 1000, row.offer.height ?? 1000)
         let placed = engine().layOut(asked, in: canvas, alignment: .topLeading)

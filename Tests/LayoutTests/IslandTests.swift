@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// An island of 300 points around a camera of 100 × 30.
+/// Returns an island with a width of 300 points and a camera of 100 × 30.
 private func island(
     leading: Node? = nil, trailing: Node? = nil, center: Node? = nil, bottom: Node? = nil, spacing: Double = 8
 ) -> Node {
@@ -13,7 +13,7 @@ private func island(
 
 private func line(_ string: String) -> Node { text(string, lineLimit: 1) }
 
-/// Which frames the regions getwhere a width of 300 is offered, and `height`.
+/// An island and the expected frames of its regions for a proposed width of 300 and `height`.
 struct IslandCase: Sendable, CustomTestStringConvertible {
     let rule: String
     let island: Node
@@ -58,17 +58,17 @@ struct IslandCase: Sendable, CustomTestStringConvertible {
         IslandCase(
             "the sides are equally wide", island(leading: filler.frame(nil, 20), trailing: filler.frame(nil, 20)), Size(300, 30),
             ["leading": Rect(0, 0, 100, 20), "trailing": Rect(200, 0, 100, 20)]),
-        // The centre takes 164 of 284; the sides share the 120 that it leaves.
+        // The centre takes 164 of 284; the sides share the remaining 120.
         IslandCase(
             "a wide centre leaves the sides less", island(leading: filler, trailing: filler, center: fixed(164, 20)), height: 50,
             Size(300, 50),
             ["leading": Rect(0, 0, 60, 50), "trailing": Rect(240, 0, 60, 50), "center": Rect(68, 30, 164, 20)]),
-        // The centre is offered what is between two sides of 40: 300 - 80 - 16.
+        // The centre is proposed the width between two sides of 40: 300 - 80 - 16.
         IslandCase(
             "the centre leaves the sides their least", island(leading: fixed(40, 20), trailing: line("a"), center: filler.frame(nil, 20)),
             Size(300, 50),
             ["leading": Rect(0, 0, 40, 20), "trailing": Rect(290, 0, 10, 20), "center": Rect(48, 30, 204, 20)]),
-        // Of the 120 the trailing side needs 30, the leading one may have no more than fits beside the camera.
+        // Of the 120, the trailing side needs 30, and the leading one can have at most the space beside the camera.
         IslandCase(
             "the higher priority gets the room",
             island(leading: filler.priority(1), trailing: filler.width(min: 30), center: fixed(164, 20)),

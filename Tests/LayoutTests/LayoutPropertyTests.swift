@@ -2,7 +2,7 @@ import Layout
 import TestSupport
 import Testing
 
-/// What holds of any tree.
+/// Tests of properties that every tree has.
 @Suite struct LayoutPropertyTests {
     private static let offers: [ProposedSize] = [
         ProposedSize(nil, nil), ProposedSize(0, 0), ProposedSize(100, nil), ProposedSize(nil, 60), ProposedSize(170.5, 33.25),
@@ -18,7 +18,7 @@ import Testing
                 let size = engine().size(of: tree, in: offer)
                 #expect(
                     size.width.isFinite && size.width >= 0 && size.height.isFinite && size.height >= 0, "\(size) of \(offer) for \(tree)")
-                // A fixed frame around it is exact whatever it does.
+                // A fixed frame around the tree has its exact size for any content.
                 #expect(engine().size(of: tree.frame(31, 17), in: offer) == Size(31, 17))
             }
             let endless = engine().size(of: tree, in: ProposedSize(infinity, infinity))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// A tree's size is what it is placed with, so nothing depends on what was measured before.
+    /// The size of a tree equals the size of its placement, so that earlier measurements have no effect.
     @Test(arguments: 100..<110 as Range<UInt64>)
     func placedAsMeasured(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// A modifier keeps to its rule whatever it is put on.
+    /// Each modifier follows its rule for any content.
     @Test(arguments: 200..<210 as Range<UInt64>)
     func modifiersKeepTheirRules(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// No text is less than a line high, no spacer shorter than it must be, however little room there is.
+    /// No text is lower than a line, and no spacer shorter than its minimum, even if there is too little space.
     @Test(arguments: 300..<310 as Range<UInt64>)
     func leastSizes(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

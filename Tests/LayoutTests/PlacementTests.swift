@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Where views come to stand, in what order they are drawn, and how a text is fitted.
+/// Tests of the positions of views, their drawing order, and the fitting of texts.
 @Suite struct PlacementTests {
     @Test(arguments: [
         (Alignment.center, Point(35, 40)), (.topLeading, Point(0, 0)), (Alignment(.trailing, .top), Point(70, 0)),
@@ -19,7 +19,7 @@ import Testing
     @Test func inAZStack() {
         let stack = zstack(fixed(40, 20), fixed(10, 60), alignment: Alignment(.trailing, .bottom))
         #expect(engine().layOut(stack, in: Size(100, 100)).frames == [Rect(30, 60, 40, 20), Rect(60, 20, 10, 60)])
-        // A view of lower priority hangs over without making the stack larger.
+        // A view of lower priority extends beyond the stack without enlarging it.
         let hanging = zstack(fixed(100, 10), fixed(20, 20).priority(1))
         let placed = engine().layOut(hanging, in: Size(60, 60))
         #expect(placed.frame == Rect(20, 20, 20, 20))
@@ -29,7 +29,7 @@ import Testing
     @Test func layersGetTheSizeOfTheirView() {
         let layered = text("abc").background(filler).overlay(fixed(10, 10), Alignment(.trailing, .top))
         let placed = engine().layOut(layered, in: Size(100, 100))
-        // The overlay last, the background first.
+        // The overlay is last and the background first.
         #expect(placed.all.map(\.name) == ["overlay", "background", "Rectangle", "Text", "frame", "Rectangle"])
         #expect(placed.children.map(\.frame) == [Rect(35, 40, 30, 20), Rect(55, 40, 10, 10)])
         #expect(placed.children[0].frames == [Rect(35, 40, 30, 20), Rect(35, 40, 30, 20)])
@@ -46,11 +46,11 @@ import Testing
         let thirds = hstack(filler, filler, filler, spacing: 0)
         let placed = engine(scale: 2).layOut(thirds, in: Size(100, 10))
         #expect(placed.frames == [Rect(0, 0, 33.5, 10), Rect(33.5, 0, 33, 10), Rect(66.5, 0, 33.5, 10)])
-        // Neighbours meet: no pixel is left between them, none is covered twice.
+        // Adjacent views meet without a gap and without an overlap.
         #expect(zip(placed.frames, placed.frames.dropFirst()).allSatisfy { $0.maxX == $1.minX })
     }
 
-    /// A region is 44 points wide and high at least, and two of them share what is between the things they are on.
+    /// A region is at least 44 points wide and high, and two regions share the space between their views.
     @Test func intentsHaveRoomForAFinger() {
         let buttons = hstack(symbol().with(.intent("previous")), symbol().padding(5).with(.intent("next")), spacing: 0)
         let intents = engine().layOut(buttons, in: Size(50, 30)).intents
@@ -59,7 +59,7 @@ import Testing
         let apart = vstack(fixed(50, 20).with(.intent("a")), fixed(50, 60).with(.intent("b")), spacing: 10)
         let frames = engine().layOut(apart, in: Size(50, 90)).intents.map(\.frame)
         #expect(frames == [Rect(0, -12, 50, 37), Rect(0, 30, 50, 60)])
-        // A region over another one keeps its place; only its least size counts.
+        // A region over another one keeps its place, with only the minimum size.
         let over = zstack(fixed(60, 60).with(.intent("below")), fixed(10, 10).with(.intent("above")))
         #expect(engine().layOut(over, in: Size(60, 60)).intents.map(\.frame) == [Rect(0, 0, 60, 60), Rect(8, 8, 44, 44)])
     }
@@ -73,17 +73,17 @@ import Testing
 
     @Test(
         arguments: [
-            // Fits as it is.
+            // It fits unchanged.
             ("abc", 1, 0.5, 30.0, 1.0, 1, false),
-            // Nine letters of 15 points and less are 60 wide: 13 points is the largest half point that fits.
+            // Nine letters must fit into 60: 13 points is the largest size that does, in steps of half a point.
             ("abcdefghi", 1, 0.5, 60, 0.65, 1, false),
-            // Two lines are enough without shrinking.
+            // Two lines suffice without shrinking.
             ("abcdefghi", 2, 0.5, 60, 1, 2, false),
-            // Two lines of six letters in 40 points: at 13 points each is 39 wide.
+            // Two lines of six letters in 40 points: at 13 points, each is 39 wide.
             ("abcdef ghijkl", 2, 0.5, 40, 0.65, 2, false),
-            // Not even half the size is enough.
+            // Even half the size does not suffice.
             ("abcdefghi", 1, 0.5, 20, 0.5, 1, true),
-            // It may not shrink.
+            // Shrinking is not allowed.
             ("abcdefghi", 1, 1, 60, 1, 1, true),
         ] as [(String, Int, Double, Double, Double, Int, Bool)])
     func textsShrinkBeforeTheyAreCut(
@@ -101,7 +101,7 @@ import Testing
         #expect(metrics.isTruncated == isTruncated)
     }
 
-    /// A text that changes by itself keeps the room of its widest value and stands in it.
+    /// A text that changes by itself has the width of its widest value.
     @Test func changingTextDoesNotMoveItsNeighbour() {
         func neighbour(_ string: String) -> Rect {
             engine().layOut(hstack(text(string, widest: "00:00"), filler), in: Size(200, 20)).frames[1]

@@ -1,7 +1,7 @@
 import Layout
 import TestSupport
 
-/// Trees of every content and modifier, the same for the same seed.
+/// Random trees with every content and modifier, deterministic for a seed.
 enum RandomTree {
     static func node(depth: Int, _ random: inout SplitMix64) -> Node {
         var node = depth == 0 ? leaf(&random) : content(depth: depth, &random)

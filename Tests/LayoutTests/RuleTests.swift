@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// Where rules meet: priorities and spacers, lines of text through everything around them, numbers that are almost equal.
+/// Tests of combined rules: priorities and spacers, baselines through nested views, almost equal numbers.
 @Suite struct RuleTests {
     private func widths(_ stack: Node, _ width: Double) -> [Double] {
         engine().layOut(stack, in: Size(width, 20)).frames.map(\.size.width)
@@ -14,11 +14,11 @@ import Testing
         #expect(engine().size(of: hstack(filler, filler.priority(1), spacer()), in: offer) == Size(infinity, 20))
     }
 
-    /// Of 100 points two distances of 4 and the least of the lower priorities, 20 and 10, are off before the first is asked.
+    /// Of 100 points, two distances of 4 and the minimums of the lower priorities, 20 and 10, are reserved first.
     @Test func lowerPrioritiesAreKeptTheirLeast() {
         let stack = hstack(filler.width(min: 10).priority(-1), filler.priority(1), filler.width(min: 20), spacing: 4)
         #expect(widths(stack, 100) == [10, 62, 20])
-        // The first takes no more than 40; the others get what it leaves.
+        // The first takes at most 40; the others get the rest.
         let modest = hstack(filler.width(min: 10).priority(-1), filler.width(max: 40).priority(1), filler.width(min: 20), spacing: 4)
         #expect(widths(modest, 100) == [10, 40, 42])
     }
@@ -29,19 +29,19 @@ import Testing
         #expect(widths(hstack(spacer(30), spacer().priority(-5)), 100) == [30, 70])
     }
 
-    /// Shares of thirds, tenths and the like leave a hair less than a view needs.
+    /// Fractions such as thirds and tenths may be slightly less than a view needs, because of rounding errors.
     @Test func aHairTooLittleIsEnough() {
         let third = 100.0 / 3
         let texts = hstack(fixed(0.1, 20), fixed(0.2, 20), text("abc def", lineLimit: 1), spacing: 0)
         #expect(widths(texts, 70.3).last == 70)
         let choice = viewThatFits([.horizontal], fixed(70, 20), fixed(5, 20))
         #expect(widths(hstack(fixed(third, 20), fixed(third, 20), fixed(third, 20), choice, spacing: 0), third * 3 + 70).last == 70)
-        // One is as flexible as the other but for a hair: the first goes first, and the other gets what it leaves.
+        // The flexibilities differ only by a rounding error: the first view goes first, and the other gets the rest.
         #expect(widths(hstack(filler.width(min: 30, max: 80 + 1e-12), filler.width(max: 50), spacing: 0), 40) == [30, 10])
         #expect(widths(hstack(filler.width(max: 50), filler.width(min: 30, max: 80 - 1e-12), spacing: 0), 40) == [20, 30])
     }
 
-    /// The line of the first text is carried out through all that stands around it.
+    /// The baseline of the first text is preserved through all enclosing views.
     @Test(
         arguments: [
             (text("a"), 15), (text("a").padding(5), 20), (text("a").frame(30, 40), 25), (text("a").frame(30, 40, .topLeading), 15),
@@ -55,7 +55,7 @@ import Testing
         ] as [(Node, Double)])
     func firstLines(_ node: Node, _ line: Double) {
         let placed = engine().layOut(hstack(node, fixed(10, 100), alignment: .firstTextBaseline), in: Size(300, 300))
-        // The bar of 100 points ends on the line.
+        // The bottom of the 100-point bar is on the baseline.
         #expect(placed.frames[1].maxY - placed.frames[0].minY == line)
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(placed.frames[1].maxY - placed.frames[0].minY == line)
     }
 
-    /// Of guides that several views in a stack set, the mean is the stack's.
+    /// If several views of a stack set a guide, the stack has their mean.
     @Test func guidesOfSeveralViews() {
         let pair = hstack(fixed(10, 10).with(.verticalGuide(.top, 2)), fixed(10, 10).with(.verticalGuide(.top, 6)), spacing: 0)
         let placed = engine().layOut(hstack(pair, fixed(10, 10), alignment: .top, spacing: 0), in: Size(30, 14))
@@ -85,7 +85,7 @@ import Testing
         #expect(engine().layOut(baseline, in: Size(60, 40)).frames[1] == Rect(50, 15, 10, 20))
     }
 
-    /// 17 points may become 12 (11.9 is not reached), and no half point less.
+    /// 17 points may shrink to 12 (11.9 is not possible in steps of half a point), but not further.
     @Test(arguments: [
         (60.0, 0.7, 15), (58, 0.7, 14.5), (51, 0.7, 12.5), (20, 0.7, 12), (20, 0.71, 12.5), (20, 0.99, 17), (76.4, 0.1, 17), (9, 0, 2),
         (3, -1, 0.5),
@@ -99,7 +99,7 @@ import Testing
         #expect(abs(scale * 17 - points) < 1e-9)
     }
 
-    /// Smaller lines are lower: three of 10 points stand where one of 20 does.
+    /// A smaller font has lower lines: three lines of 10 points need the height of one of 20 points.
     @Test func shrinkingMakesRoomForLines() {
         let node = text("abc def ghi", minimumScaleFactor: 0.5)
         guard case .text(_, let scale, let lines, let metrics) = engine().layOut(node, in: Size(20, 32)).drawn else {
@@ -111,7 +111,7 @@ import Testing
         #expect(metrics.lineCount == 3 && !metrics.isTruncated)
     }
 
-    /// What the widest value needs decides, so that a clock does not change its size as it runs.
+    /// The widest value decides the size, so that a running clock does not change it.
     @Test func aChangingTextKeepsItsSize() {
         let scales = ["1:00", "11:00"].map { string in
             let clock = text(string, lineLimit: 1, minimumScaleFactor: 0.5, widest: "00:00")
@@ -133,7 +133,7 @@ import Testing
         #expect(frame(row(divider)) == Size(0.5, 40))
     }
 
-    /// Everything that a text of a layout tells beside frames.
+    /// The text of a layout contains more than frames.
     @Test func whatIsTold() {
         let tree = vstack(
             Node(.text(TextContent("abcdefghij", font: Font(.size(20)), lineLimit: 1, truncation: .head))),

@@ -1,7 +1,7 @@
 import Layout
 import Testing
 
-/// What a view takes of what it is offered.
+/// A view and its expected size for a proposal.
 struct SizeCase: Sendable, CustomTestStringConvertible {
     let rule: String
     let node: Node

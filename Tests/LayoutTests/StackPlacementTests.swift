@@ -1,14 +1,15 @@
 import Layout
 import Testing
 
-/// How stacks share out their length and set their children.
+/// Tests of the distribution of a stack's length, and of the positions of its children.
 @Suite struct StackPlacementTests {
-    /// The frames of a stack's children, the stack placed in the middle of a canvas.
+    /// Returns the frames of a stack's children, with the stack at the centre of a canvas.
     private func frames(_ stack: Node, _ width: Double, _ height: Double) -> [Rect] {
         engine().layOut(stack, in: Size(width, height)).frames
     }
 
-    /// The red view is the less flexible one and goes first with half the length; the green one is offered as much and takes its least.
+    /// The first view is less flexible and goes first with half of the length; the second one is proposed the other half and takes its
+    /// minimum.
     @Test func leastFlexibleFirst() {
         let placed = engine().layOut(hstack(filler.width(max: 100), filler.width(min: 100), spacing: 0), in: Size(150, 20))
         #expect(placed.frame == Rect(-12.5, 0, 175, 20))
@@ -20,18 +21,18 @@ import Testing
         #expect(frames(vstack(filler, filler, spacing: 0), 20, 100) == [Rect(0, 0, 20, 50), Rect(0, 50, 20, 50)])
     }
 
-    /// What one leaves goes to those after it, whatever their order in the stack.
+    /// The length that a view leaves remains for those after it, in any order of the stack.
     @Test func restGoesToTheFlexible() {
         let expected = [Rect(0, 0, 60, 20), Rect(60, 0, 10, 20), Rect(70, 0, 30, 20)]
         #expect(frames(hstack(filler, fixed(10, 20), filler.width(max: 30), spacing: 0), 100, 20) == expected)
     }
 
-    /// Of two that are flexible without end, the one that needs more goes first.
+    /// Of two views with infinite flexibility, the one with the larger minimum goes first.
     @Test func largerLeastFirst() {
         #expect(frames(hstack(filler, filler.width(min: 80), spacing: 0), 100, 20) == [Rect(0, 0, 20, 20), Rect(20, 0, 80, 20)])
     }
 
-    /// A stack of endless width is as flexible as what is in it, wherever its middle would be.
+    /// A stack with infinite width is as flexible as its contents.
     @Test(arguments: [vstack(filler), zstack(filler), hstack(filler), filler.width(max: infinity), filler.padding(0)])
     func containersAreFlexible(_ container: Node) {
         #expect(frames(hstack(container, text("ab"), spacing: 0), 100, 20) == [Rect(0, 0, 80, 20), Rect(80, 0, 20, 20)])
@@ -41,7 +42,7 @@ import Testing
         arguments: [
             (120, [Rect(0, 0, 30, 20), Rect(30, 0, 60, 20), Rect(90, 0, 30, 20)]),
             (68, [Rect(0, 0, 30, 20), Rect(30, 0, 8, 20), Rect(38, 0, 30, 20)]),
-            // Both texts are cut, and the spacer keeps its least.
+            // Both texts are truncated, and the spacer has its minimum.
             (48, [Rect(0, 0, 20, 20), Rect(20, 0, 8, 20), Rect(28, 0, 20, 20)]),
         ] as [(Double, [Rect])])
     func spacerBetweenTexts(_ width: Double, _ expected: [Rect]) {
@@ -55,7 +56,7 @@ import Testing
         #expect(frames(vstack(spacer(50), fixed(20, 20), spacer()), 20, 100).map(\.size.height) == [50, 20, 30])
     }
 
-    /// A frame without an end goes before a spacer, which waits for all others.
+    /// A frame without a maximum goes before a spacer, which has the lowest priority.
     @Test func frameBesideSpacer() {
         #expect(frames(hstack(text("ab").width(max: infinity), spacer()), 100, 20) == [Rect(0, 0, 92, 20), Rect(92, 10, 8, 0)])
     }
@@ -63,12 +64,12 @@ import Testing
     @Test func priorityGoesFirst() {
         let both = hstack(text("abcdefgh", lineLimit: 1), text("abcdefgh", lineLimit: 1).priority(1))
         #expect(frames(both, 108, 20) == [Rect(0, 0, 20, 20), Rect(28, 0, 80, 20)])
-        // The text takes its length first, and a fixed picture keeps its own.
+        // The text takes its length first, and a fixed picture keeps its size.
         let picture = hstack(text("abcdefgh", lineLimit: 1).priority(1), fixed(30, 30))
         #expect(frames(picture, 78, 30) == [Rect(0, 5, 40, 20), Rect(48, 0, 30, 30)])
     }
 
-    /// The least of all lower priorities is kept for them.
+    /// The minimums of all lower priorities are reserved.
     @Test func lowerPrioritiesKeepTheirLeast() {
         let stack = hstack(filler.priority(2), filler.width(min: 15).priority(1), filler.width(min: 25), spacing: 0)
         #expect(frames(stack, 100, 20).map(\.size.width) == [60, 15, 25])
@@ -93,7 +94,7 @@ import Testing
         #expect(frames(vstack(text("ab"), text("abcd"), alignment: alignment), 40, 100).map(\.minX) == expected)
     }
 
-    /// The stack is as high as the views around their common line, which is more than the highest of them.
+    /// The height of the stack is that of the views around their common baseline, which is more than the highest view.
     @Test func baselinesOfTwoSizes() {
         let stack = hstack(text("a b", size: 20).frame(10, nil), text("c", size: 40), alignment: .firstTextBaseline)
         #expect(engine().size(of: stack, in: .unspecified) == Size(38, 55))
@@ -101,7 +102,7 @@ import Testing
         #expect(engine().size(of: last, in: .unspecified) == Size(38, 45))
     }
 
-    /// Without text the bottom edge counts; room around a text moves its baseline along.
+    /// Without text, the bottom edge is the baseline; padding around a text moves its baseline.
     @Test func baselinesOfOthers() {
         let stack = hstack(text("a").padding(3), fixed(10, 10), alignment: .firstTextBaseline)
         #expect(frames(stack, 100, 26) == [Rect(33, 0, 16, 26), Rect(57, 8, 10, 10)])
@@ -116,13 +117,13 @@ import Testing
         #expect(frames(column, 14, 20) == [Rect(4, 0, 10, 10), Rect(0, 10, 10, 10)])
     }
 
-    /// A guide is carried out through the modifiers around it.
+    /// A guide is preserved through the enclosing modifiers.
     @Test func guidesPassThroughModifiers() {
         let stack = hstack(fixed(10, 10).with(.verticalGuide(.top, 4)).padding(2), fixed(10, 10), alignment: .top, spacing: 0)
         #expect(frames(stack, 24, 16) == [Rect(0, 0, 14, 14), Rect(14, 6, 10, 10)])
     }
 
-    /// Of an HStack whose height nobody says, each child gets the height of the highest.
+    /// In an HStack without a proposed height, each child is proposed the height of the highest one.
     @Test func nestedStackOfUnknownHeight() {
         let row = hstack(fixed(20, 30), filler, divider, spacing: 0)
         #expect(engine().size(of: row, in: ProposedSize(100, nil)) == Size(100, 30))

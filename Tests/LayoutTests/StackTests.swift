@@ -6,11 +6,11 @@ import Testing
         engine().layOut(stack, in: Size(width, height)).frames
     }
 
-    /// What each child of a row comes to.
+    /// Returns the width of each child of a row.
     private func widths(_ stack: Node, _ width: Double) -> [Double] { frames(stack, width).map(\.size.width) }
 
     @Test func leastFlexibleFirst() {
-        // The first can give 100 points and is offered half; the other has no end, gets the other half, and insists on its least.
+        // The first is limited to 100 points and is proposed half. The other is unlimited, is proposed the other half, and takes its minimum.
         let row = hstack(filler.width(max: 100), filler.width(min: 100), spacing: 0)
         #expect(engine().size(of: row, in: ProposedSize(150, 20)) == Size(175, 20))
         #expect(widths(row, 150) == [75, 100])
@@ -26,9 +26,9 @@ import Testing
     }
 
     @Test func priorityGoesFirst() {
-        // 100 less 8 less the symbol's 20 are 72: seven letters.
+        // 100 minus 8 minus the symbol's 20 leave 72: seven letters.
         #expect(widths(hstack(symbol(), text("hello world", lineLimit: 1).priority(1)), 100) == [20, 70])
-        // Without one, two texts share; with one, the other keeps its least.
+        // Without a priority, two texts share the width; with one, the other keeps its minimum.
         let long = text("hello world", lineLimit: 1)
         #expect(widths(hstack(long, long, spacing: 0), 120) == [60, 60])
         #expect(widths(hstack(long, long.priority(1), spacing: 0), 120) == [10, 110])
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func endlessFrameGoesBeforeASpacer() {
-        // A spacer has the least priority of all: it keeps just its 8 points.
+        // A spacer has the lowest priority: it has only its 8 points.
         #expect(widths(hstack(text("hi").width(max: .infinity), spacer(), spacing: 0), 200) == [192, 8])
         #expect(widths(hstack(text("hi").width(max: .infinity), filler.width(max: .infinity), spacing: 0), 200) == [100, 100])
     }
 
     @Test func sharesAreEqual() {
         #expect(widths(hstack(filler, filler, filler, spacing: 10), 110) == [30, 30, 30])
-        // Of two without an end, the one that needs more goes first.
+        // Of two unlimited views, the one with the larger minimum goes first.
         #expect(widths(hstack(filler, filler.width(min: 80), spacing: 0), 100) == [20, 80])
     }
 
@@ -69,7 +69,7 @@ import Testing
 
     @Test func rowWithoutAHeightTakesItsTallest() {
         let placed = engine().layOut(vstack(hstack(text("one"), filler)).fixedSize(false, true), in: Size(100, 100))
-        // The row is asked for its ideal height, the text's 20, and offers that to the shape in a second round.
+        // The row has its ideal height, that of the text (20), which the shape is proposed in a second pass.
         #expect(placed.all.filter { $0.name == "Rectangle" }.map(\.frame.size) == [Size(62, 20)])
     }
 
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func baselinesGoThroughPaddingAndStacks() {
-        // The column's first baseline is 20 below its top, its last 40; the symbol's is at 15; a shape stands on its bottom edge.
+        // The column's first baseline is at 20, its last at 40, and that of the symbol at 15; a shape has its baseline at the bottom edge.
         let column = vstack(text("one"), text("two"), alignment: .leading, spacing: 0).padding(5)
         let first = engine().layOut(hstack(column, symbol(), fixed(10, 10), alignment: .firstTextBaseline), in: Size(200, 60))
         #expect(first.frames.map { $0.minY - first.frame.minY } == [0, 5, 10])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func guideMovesAView() {
-        // Its line of alignment is 20 points below its middle: it stands 20 higher, and the row is that much higher.
+        // Its guide is 20 points below its centre: it is 20 points higher than the other, and the row is that much higher.
         let row = hstack(fixed(10, 20).with(.verticalGuide(.center, 20)), fixed(10, 20))
         let placed = engine().layOut(row, in: Size(100, 100))
         #expect(placed.frame.size.height == 40)

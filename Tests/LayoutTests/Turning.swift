@@ -1,9 +1,9 @@
 import Layout
 
-// What tests of directions make of trees.
+// Conversions of trees for tests of directions.
 
 extension Node {
-    /// The tree with every direction in it the other one.
+    /// The tree with every direction inverted.
     var turned: Node {
         mapped { modifier in
             guard case .layoutDirection(let direction) = modifier else { return modifier }
@@ -18,10 +18,10 @@ extension Node {
         return node
     }
 
-    /// The tree with a path of its own for every node, and a priority of its own for each of a row's children.
+    /// Returns the tree with a unique path for every node, and a unique priority for each child of a row.
     ///
-    /// So no two of them are alike to a stack, and their order does not matter to how they share its length. Grids become columns, and
-    /// islands lose their bottom region: there is no other way round to write those.
+    /// So no two children are equal for a stack, and their order does not affect the distribution of its length. Grids become columns, and
+    /// islands lose their bottom region, because neither can be written in reverse.
     func numbered(_ count: inout Int) -> Node {
         var node = self
         var next = count
@@ -46,7 +46,7 @@ extension Node {
         return node
     }
 
-    /// The tree without any direction in it, written so that it looks as it does in `direction` on a page that is read from the left.
+    /// Returns the tree without any direction, written so that a left-to-right layout of it looks like this one in `direction`.
     func written(in direction: LayoutDirection) -> Node {
         var node = self
         var inside = direction
@@ -103,7 +103,7 @@ extension Content {
 }
 
 extension Modifier {
-    /// Negative insets may leave less than nothing of a view, and then it stands at the leading edge of the nothing.
+    /// Negative insets may leave a negative length, for which a view is at the leading edge.
     fileprivate var withoutNegativeInsets: Modifier {
         guard case .padding(let insets) = self else { return self }
         return .padding(

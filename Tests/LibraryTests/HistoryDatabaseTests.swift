@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// The history's file as programs use it: several at a time, and with what others left there.
+/// Tests of the history's file with several processes, and with invalid content.
 @Suite struct HistoryDatabaseTests {
     private static let base = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -81,7 +81,7 @@ import Testing
         try await withThrowingTaskGroup(of: Int.self) { group in
             for writer in 0..<8 {
                 group.addTask {
-                    // Each listen is told of by two.
+                    // Two writers record each listen.
                     try (0..<20).count { try database.record(Self.listen("\(writer / 2) \($0)", at: Double($0) * 300), submitting: false) }
                 }
             }

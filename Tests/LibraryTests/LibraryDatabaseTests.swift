@@ -5,9 +5,9 @@ import Testing
 
 @testable import Library
 
-/// RedShift's databases, in both of their forms.
+/// Tests of RedShift's databases in both forms.
 @Suite struct LibraryDatabaseTests {
-    /// The forms of a database: as the app's code creates it, and as its plan describes it.
+    /// The forms of a database: as created by the app's code, and as described by its plan.
     enum Form: CaseIterable {
         case code, plan
     }
@@ -108,7 +108,7 @@ import Testing
         let library = LibraryDatabase(folder.database)
         #expect(try library.search("łódź", limit: 9).map(\.id) == ["a", "c"])
         #expect(try library.search("ŻÓŁW one", limit: 9).map(\.id) == ["a"])
-        // A wildcard is a letter like any other.
+        // A wildcard is an ordinary character.
         #expect(try library.search("%", limit: 9).map(\.id) == ["a"])
         #expect(try library.search("_", limit: 9).isEmpty)
         #expect(try library.search("' OR 1=1 --", limit: 9).isEmpty)
@@ -124,7 +124,7 @@ import Testing
         #expect(folder.digest == before)
     }
 
-    /// While another program writes, what it has written is seen, and it is not kept from writing.
+    /// During writes by another process, its committed data is visible, and the reader does not block it.
     @Test func whileAnotherProgramWrites() throws {
         let folder = try Folder()
         let writer = try make(.code, in: folder, wal: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// Counts of a history and of a library as one.
+/// Tests of merging the counts of a history and a library.
 @Suite struct PlayCountMergeTests {
     private static func track(
         _ id: String, _ title: String, _ artist: String?, _ album: String? = nil, duration: Double? = nil, count: Int = 0,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Listening
 
-/// Bodies in the form of ListenBrainz's documentation.
+/// Tests of request bodies in the format of ListenBrainz's documentation.
 @Suite struct ListenBrainzSubmissionTests {
     private let listen = Listen(
         track: Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 562.04),

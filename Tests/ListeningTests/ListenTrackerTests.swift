@@ -4,15 +4,15 @@ import Testing
 
 @testable import Listening
 
-/// What counts as heard, step by step as a zone tells it.
+/// Tests of the rules for listens, with the reports of a zone.
 @Suite struct ListenTrackerTests {
-    /// A step of a course.
+    /// A step of a scenario.
     enum Step {
         /// The zone plays a track at a position.
         case play(String, at: Double?)
         case pause(String)
         case stop
-        /// Seconds in which nothing is told.
+        /// Seconds without a report.
         case wait(Double)
     }
 
@@ -20,7 +20,7 @@ import Testing
         let testDescription: String
         var length: Double? = 200
         let steps: [Step]
-        /// Titles with the seconds at which they counted.
+        /// The titles, with the seconds at which they counted as heard.
         let counted: [String]
     }
 
@@ -87,7 +87,7 @@ import Testing
             case .stop: note(tracker.observe(seen(nil, false, nil)))
             case .wait(let seconds):
                 let end = now + seconds
-                // As a timer does.
+                // Like a timer.
                 while let next = tracker.nextInstant, next <= end {
                     now = next
                     note(tracker.advance(to: next, date: origin + next))
@@ -114,7 +114,7 @@ import Testing
         }
         #expect(listen.track == Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 100))
         #expect(listen.started == date && listen.heardUntil == date + 50)
-        // Another artist is another track.
+        // Another artist means another track.
         #expect(see(Track(title: "So What", artist: "Ronny Jordan"), at: 51).count == 1)
     }
 

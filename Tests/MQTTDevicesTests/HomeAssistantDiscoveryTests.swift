@@ -7,7 +7,7 @@ import Timeline
 
 @testable import MQTTDevices
 
-/// Descriptions for Home Assistant.
+/// Tests of the discovery messages for Home Assistant.
 @Suite struct HomeAssistantDiscoveryTests {
     private let topics = MQTTTopics()
 
@@ -34,7 +34,7 @@ import Timeline
                 + #""ent_cat":"diagnostic"}}}"#)
     }
 
-    /// Any other key at the top, and any other platform, has Home Assistant refuse the whole device.
+    /// Home Assistant rejects the whole device for any other top-level key or platform.
     @Test func onlyWhatHomeAssistantAllowsStandsThere() throws {
         let json = try JSONValue(parsing: payload(.den))
         guard case .object(let members) = json, case .object(let components)? = json["cmps"] else {
@@ -64,7 +64,7 @@ import Timeline
 
     // MARK: Home Assistant itself
 
-    /// A Python that has Home Assistant: the one that the environment names, or the system's.
+    /// A Python with Home Assistant: that of the environment variable, or the system's.
     private static let python: String? = [ProcessInfo.processInfo.environment["SUBDIAL_HOMEASSISTANT_PYTHON"] ?? "", Tool.python].first {
         !$0.isEmpty && Tool.succeeds([$0, "-c", "import homeassistant.components.mqtt.discovery"])
     }
@@ -101,7 +101,7 @@ import Timeline
         #expect(answer["components"]?["picture_card"]?.string == "image" && answer["components"]?["zone"]?.string == "select")
         #expect(answer["values"]?["title_text"]?.string == "So What" && answer["values"]?["volume"]?.string == "63")
         #expect(answer["values"]?["zone"]?.string == "Living Room" && answer["values"]?["connection"]?.string == "live")
-        // What Home Assistant sends is understood here, and holds now.
+        // The commands of Home Assistant can be parsed.
         for (key, action) in [("volume", "volume 40%"), ("zone", "zone Living Room"), ("do_play-pause", "play-pause")] {
             let command = try MQTTCommand(Array(try #require(answer["commands"]?[key]?.string).utf8))
             #expect(command.action == action && command.id != nil)
@@ -127,7 +127,7 @@ import Timeline
         #expect(answer["values"]?["field_topic"]?.string == "It's \"quoted\" {{ 1 }}")
         #expect(answer["values"]?["field_room"]?.string == "4.5" && answer["values"]?["field_free"]?.string == "OFF")
         #expect(try MQTTCommand(Array((answer["commands"]?["do_open-door"]?.string ?? "").utf8)).action == "open-door")
-        // It does judge: with one key more all is refused.
+        // The validation is effective: with one more key, the message is rejected.
         var text = payload(device)
         text.removeLast()
         let refused = try judged([

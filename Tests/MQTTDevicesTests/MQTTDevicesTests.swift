@@ -7,7 +7,7 @@ import Timeline
 
 @testable import MQTTDevices
 
-/// Commands, and those that come twice or late.
+/// Tests of commands, including duplicate and late ones.
 @Suite struct MQTTCommandTests {
     @Test(arguments: [
         ("play", MQTTCommand("play")), (" volume   40% \n", MQTTCommand("volume 40%")),
@@ -51,15 +51,15 @@ import Timeline
         #expect(judge("a", 1) == .accepted && judge("a", 1) == .duplicate && judge("b", nil) == .accepted && judge("b", 0) == .duplicate)
         #expect(judge(nil, nil) == .accepted && judge(nil, nil) == .accepted)
         #expect(judge("c", 61) == .old(seconds: 61) && judge(nil, 3600) == .old(seconds: 3600))
-        // An old one is not remembered; one from a clock that runs ahead counts.
+        // The id of an expired command is not stored; a command from a clock that is ahead is accepted.
         #expect(judge("c", 59) == .accepted && judge("d", -500) == .accepted)
         for number in 0..<MQTTCommandFilter.memory { #expect(judge("n\(number)", nil) == .accepted) }
-        // Of very many the first is forgotten: memory has a bound.
+        // The number of stored ids is limited: the oldest is removed.
         #expect(judge("a", nil) == .accepted && judge("n\(MQTTCommandFilter.memory - 1)", nil) == .duplicate)
     }
 }
 
-/// What a device's state says, and when it has changed.
+/// Tests of a device's state and its changes.
 @Suite struct MQTTDeviceStateTests {
     @Test func whatPlaysIsTold() throws {
         let entry = try Entry(parsing: Repository.fixture("entries/playing.json"), schemas: .nowPlaying)
@@ -71,7 +71,7 @@ import Timeline
                 + #""status":"playing","title":"So What","artist":"Miles Davis","album":"Kind of Blue","length":562.0,"zone":"Living Room","#
                 + #""zone_id":"roon:1601bb42","muted":false,"volume":63,"volume_text":"−23.5 dB","position":104.0,"#
                 + #""date":"2026-01-08T20:15:04Z"}"#)
-        // Ten seconds later it has only played on.
+        // Ten seconds later, only the position has advanced.
         #expect(MQTTDeviceState(entry, of: .den, at: entry.date + 10).isSame(as: state))
         var later = entry
         later.date += 10

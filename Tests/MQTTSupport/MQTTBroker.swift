@@ -75,7 +75,7 @@
             throw CannotStart(description: "mosquitto does not listen: \(log)")
         }
 
-        /// How to stop the broker.
+        /// The way in which the broker is stopped.
         enum End { case terminate, kill }
 
         /// Stops the broker: with `.terminate` it stores retained messages on disk.

@@ -6,7 +6,7 @@ import Testing
 @testable import MQTTSupport
 @testable import ProcessSupport
 
-/// The client and a real broker.
+/// Tests of the client with a real broker.
 @Suite struct MQTTClientTests {
     init() throws { try Tool.need("mosquitto", "mosquitto_pub", "mosquitto_passwd", "openssl") }
 
@@ -27,7 +27,7 @@ import Testing
         #expect(client.state == .stopped)
     }
 
-    /// A process may have more descriptors than `select` knows.
+    /// A process may have descriptors above the limit of `select`.
     @Test func aThousandOpenFilesAreNoMatter() async throws {
         let broker = try MQTTBroker()
         let files = (0..<1100).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
@@ -40,7 +40,7 @@ import Testing
         await client.stop()
     }
 
-    /// Whoever comes late finds what is retained, and an empty message takes it away.
+    /// A late subscriber receives the retained messages, and an empty message removes one.
     @Test func whatIsRetainedIsThereForWhoeverComesLater() async throws {
         let broker = try MQTTBroker()
         let client = try await MQTTClient.connected(to: broker)
@@ -52,7 +52,7 @@ import Testing
         let came = try await late.messages(of: ["den/#"]).first(2)
         #expect(Set(came.map(\.topic)) == ["den/state", "den/picture"] && came.allSatisfy(\.isRetained))
         #expect(came.contains { $0.text == "two" } && came.contains { $0.payload == picture })
-        // A second reader of the same client gets it, too.
+        // A second reader of the same client receives it too.
         #expect(try await late.messages(of: ["den/state"]).first(1).first?.text == "two")
         try await client.deliver(MQTTMessage("den/picture", "", isRetained: true))
         #expect(try await broker.retained("#") == ["den/state": "two"])
@@ -61,7 +61,7 @@ import Testing
     @Test func whoeverSaysGoodbyeHasNoWill() async throws {
         let broker = try MQTTBroker()
         let watcher = try await MQTTClient.connected(to: broker)
-        // What waited was sent before the goodbye.
+        // The queued messages are sent before DISCONNECT.
         var options = MQTTOptions.quick
         options.will = MQTTMessage("den/online", "lost", isRetained: true)
         let client = try await MQTTClient.connected(to: broker, options)
@@ -79,7 +79,7 @@ import Testing
         options.clientID = "den"
         options.will = MQTTMessage("den/online", "lost", isRetained: true)
         let client = try await MQTTClient.connected(to: broker, options)
-        // Somebody else takes its name: the broker cuts it off, and it comes back.
+        // Another client with the same id: the broker disconnects this one, which then reconnects.
         let other = try await MQTTClient.connected(
             to: broker,
             {
@@ -90,7 +90,7 @@ import Testing
         try await client.wait { $0.isConnected }
     }
 
-    // MARK: A broker that is away
+    // MARK: Unreachable brokers
 
     @Test func whatIsPublishedWhileTheBrokerIsAwayWaits() async throws {
         let broker = try MQTTBroker()
@@ -143,7 +143,7 @@ import Testing
         #expect(try await other.messages(of: ["s"]).first(1).first?.text == "kept")
     }
 
-    // MARK: Being let in
+    // MARK: Authentication
 
     @Test(arguments: [MQTTVersion.v5, .v311])
     func onlyTheRightLoginIsLetIn(_ version: MQTTVersion) async throws {
@@ -221,7 +221,7 @@ import Testing
         #expect("\(state)".contains("missing.key"))
     }
 
-    /// A broker that knows only 3.1.1 is spoken to so.
+    /// A broker that supports only 3.1.1 gets that version.
     @Test func anOldBrokerIsSpokenToInItsOwnVersion() async throws {
         let broker = try MQTTBroker()
         let old = try OldMQTTBroker(before: broker)
@@ -252,7 +252,7 @@ import Testing
         #expect(throws: MQTTError.self) { try client.messages(of: ["a#"]) }
     }
 
-    /// A broker of MQTT 3.1.1 hangs up on a message that is too large, and says nothing.
+    /// A broker with MQTT 3.1.1 closes the connection without a reason after a message that is too large.
     @Test func aMessageOnWhichTheBrokerHangsUpIsDropped() async throws {
         let broker = try MQTTBroker(settings: "max_packet_size 20000")
         var options = MQTTOptions.quick
@@ -274,7 +274,7 @@ import Testing
         let error = await large.value
         #expect(error == .cutOff(topic: "big", bytes: 30_000) || error == .tooLarge(topic: "big", bytes: 30_000))
         try await client.deliver(MQTTMessage("c", "end"))
-        // Messages that were under way with it may come twice.
+        // Messages in flight with it may arrive twice.
         var seen: [String] = []
         for await message in messages.limited() {
             if message.text == "end" { break }
@@ -283,7 +283,7 @@ import Testing
         #expect(seen == (1...10).map { "\($0)" })
         let topics = try await problems.first(2).map(\.topic)
         #expect(Set(topics) == ["big", "picture"])
-        // Which of them came first is as it happens. Larger ones are not even sent any more: the connection stays.
+        // The order of these two is not defined. Larger ones are not even sent any more, so that the connection stays open.
         let states = client.states()
         await #expect(throws: MQTTError.tooLarge(topic: "picture", bytes: 60_000)) {
             try await client.deliver(MQTTMessage("picture", [UInt8](repeating: 2, count: 60_000), isRetained: true))
@@ -293,7 +293,7 @@ import Testing
         for await state in states { #expect(state.isConnected || state == .stopped) }
     }
 
-    /// Whoever may only read sees what is retained.
+    /// A client with read permission only receives the retained messages.
     @Test(arguments: [MQTTVersion.v5, .v311])
     func whatIsRetainedIsReadWithoutARightToPublish(_ version: MQTTVersion) async throws {
         let folder = "/tmp/sd-acl-\(UUID().uuidString.prefix(8))"
@@ -312,7 +312,7 @@ import Testing
         let problems = client.problems()
         let found = try await client.retained(at: ["data/#"], within: .seconds(180))
         #expect(found.count == 500 && found.allSatisfy { $0.topic == "data/" + $0.text })
-        // Nothing at all is retained there.
+        // No message is retained at these topics.
         #expect(try await client.retained(at: ["nothing/#"], within: .seconds(180)).isEmpty)
         await client.stop()
         for await problem in problems { Issue.record("\(problem)") }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MQTT
 
-/// Addresses, topics and filters.
+/// Tests of addresses, topics and filters.
 @Suite struct MQTTTopicTests {
     @Test(arguments: [
         ("mqtt://nas.local", "nas.local", 1883, false), ("mqtts://nas.local/", "nas.local", 8883, true),
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// What waits for a broker.
+/// Tests of the queue of outgoing messages.
 @Suite struct MQTTOutboxTests {
     private func texts(_ outbox: MQTTOutbox) -> [String] { outbox.waiting.map { "\($0.message.topic)=\($0.message.text)" } }
     private func state(_ topic: String, _ text: String) -> MQTTOutbox.Item { .init(message: .init(topic, text, isRetained: true)) }
@@ -82,7 +82,7 @@ import Testing
         #expect(outbox.next != nil)
     }
 
-    /// Hands over what may be under way, and returns the texts.
+    /// Sends as many messages as the window permits, and returns their texts.
     private func send(_ outbox: inout MQTTOutbox, from number: Int32) -> [String] {
         var texts: [String] = []
         while let message = outbox.next {
@@ -92,7 +92,7 @@ import Testing
         return texts
     }
 
-    /// Of what is under way together nobody knows which message the broker has hung up on: from then on each goes alone.
+    /// If several messages are in flight, the one on which the broker closed the connection is unknown: from then on, each is sent alone.
     @Test func aMessageOnWhichTheBrokerHangsUpTwiceIsDropped() throws {
         var outbox = MQTTOutbox()
         for text in ["1", "bad", "3"] { try outbox.add(command("c", text)) }
@@ -101,13 +101,13 @@ import Testing
         #expect(outbox.restore(isCutOff: true)?.message == nil)
         #expect(send(&outbox, from: 10) == ["bad"])
         #expect(outbox.restore(isCutOff: true)?.message == nil)
-        // A connection that was lost otherwise counts for nothing.
+        // A connection that was lost for another reason does not count.
         #expect(send(&outbox, from: 20) == ["bad"])
         #expect(outbox.restore()?.message == nil)
         #expect(send(&outbox, from: 30) == ["bad"])
         #expect(outbox.restore(isCutOff: true)?.message.text == "bad")
         #expect(texts(outbox) == ["c=3"])
-        // Then they go together again.
+        // Then several can be in flight again.
         try outbox.add(command("c", "4"))
         #expect(send(&outbox, from: 40) == ["3"])
         _ = outbox.confirm(40)
@@ -117,7 +117,7 @@ import Testing
         #expect(send(&outbox, from: 60) == ["5", "6"])
     }
 
-    /// A picture that is drawn anew all the time does not begin to count anew each time.
+    /// A picture that is repeatedly replaced inherits the count of its predecessor.
     @Test func aNewerStateIsAsSuspectAsTheOneBefore() throws {
         var outbox = MQTTOutbox()
         let large = String(repeating: "x", count: MQTTOutbox.leastTooLarge)
@@ -129,7 +129,7 @@ import Testing
         try outbox.add(command("c", "1"))
         #expect(send(&outbox, from: 10) == [large + "3"])
         #expect(outbox.restore(isCutOff: true)?.message.text == large + "3")
-        // Others as large are not even tried, for a while.
+        // Other messages of at least its size are refused for a while.
         let now = ContinuousClock.now
         let (larger, smaller) = (MQTTMessage("q", large + "44"), MQTTMessage("q", large))
         #expect(outbox.isTooLarge(larger, now: now) && !outbox.isTooLarge(smaller, now: now))
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// The messages that wait for a reader.
+/// Tests of the messages for a reader.
 @Suite struct MQTTInboxTests {
     private func message(_ text: String) -> MQTTMessage { MQTTMessage("t", text) }
 
@@ -151,7 +151,7 @@ import Testing
         let large = MQTTInbox(1000)
         let bytes = [UInt8](repeating: 1, count: 3 << 20)
         for number in 1...20 { large.add(MQTTMessage("\(number)", bytes)) }
-        // One that is larger than all may be waits alone.
+        // A message that exceeds the byte limit alone is the only one.
         large.finish()
         var topics: [String] = []
         for await message in large.stream({}) { topics.append(message.topic) }

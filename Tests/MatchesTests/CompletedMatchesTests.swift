@@ -5,11 +5,11 @@ import Matches
 import TestSupport
 import Testing
 
-/// RefWatch's `completed_matches.json`.
+/// Tests of RefWatch's `completed_matches.json`.
 @Suite struct CompletedMatchesTests {
     private func element(_ id: String) -> JSONValue { ["id": .string(id), "future": ["a": [1, 2.50]]] }
 
-    /// What is put in and taken out touches no other byte.
+    /// Insertions and removals change no other bytes.
     @Test(
         arguments: [
             "", "[]", "[ ]\n", "[\n  {\"id\" : \"a\", \"x\":1.50e3, \"s\":\"]\\\"},[\"}\n]\n",
@@ -42,7 +42,7 @@ import Testing
         #expect(throws: MatchError.self) { _ = try CompletedMatchesFile(Array(text.utf8)) }
     }
 
-    /// A file as RefWatch's own encoder writes it, with members of a later version.
+    /// A file of RefWatch's own encoder, with members of a later version.
     @Test func readsRefWatchsOwn() throws {
         let bytes = try Repository.fixtureBytes("matches/completed_matches.json")
         let file = try CompletedMatchesFile(bytes)
@@ -58,11 +58,11 @@ import Testing
             ])
         var longer = file
         longer.append(CompletedMatch.json(of: try MatchScript("0 start\n45 break\n60 start\n105 end").match))
-        // All that stood there stands there still, byte for byte.
+        // The existing content is preserved byte for byte.
         #expect(longer.bytes.starts(with: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0)]))
     }
 
-    /// RefWatch's decoder, as Swift synthesises it for the types of the file, with dates in ISO 8601.
+    /// RefWatch's decoder, as synthesised by Swift for the types of the file, with ISO 8601 dates.
     private struct Decoded: Decodable {
         struct Match: Decodable {
             let id: UUID
@@ -182,7 +182,7 @@ import Testing
             ] == [2, 2, 2, 1, 1, 1])
         #expect(decoded.match.startTime == MatchScript.zero && decoded.completedAt == MatchScript.zero.addingTimeInterval(113 * 60))
         #expect(decoded.events.map(\.matchTime).prefix(4) == ["00:00", "00:30", "01:00", "02:00"])
-        // Minutes beyond a period's end go on; the second half begins at 45.
+        // Minutes continue beyond a period's end; the second half begins at 45.
         #expect(decoded.events.contains { $0.matchTime == "90:30" } && decoded.events.contains { $0.matchTime == "55:00" })
         #expect(Set(decoded.events.map(\.id)).count == decoded.events.count)
         #expect(decoded.events.filter { $0.period == 5 }.count == 8)

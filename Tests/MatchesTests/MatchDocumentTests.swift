@@ -4,7 +4,7 @@ import JSON
 import Matches
 import Testing
 
-/// The document of every file that tells of a match.
+/// Tests of the documents of all match files.
 @Suite struct MatchDocumentTests {
     private func document(_ text: String) throws -> [String: Value] {
         guard case .map(let members) = try MatchDocument.value(of: Array(text.utf8), nil) else { return [:] }
@@ -19,7 +19,7 @@ import Testing
         """
     }
 
-    /// RefWatch's states: running, halted, at the break, over; the last of two equal keys counts.
+    /// RefWatch's states: running, paused, half-time, over; of two equal keys, the last one is used.
     @Test(
         arguments: [
             ("", "playing 1 0"), ("\"isPaused\": true, \"elapsedAtPause\": 300", "paused 1 0"),
@@ -41,7 +41,7 @@ import Testing
         #expect(text == expected)
     }
 
-    /// Seconds since 2001 and ISO 8601, with and without fractions, are one date.
+    /// Seconds since 2001 and ISO 8601, with and without fractions, are the same date.
     @Test(arguments: [
         "788918400", "788918400.0", "\"2026-01-01T00:00:00Z\"", "\"2026-01-01T00:00:00.000Z\"", "\"2026-01-01T01:00:00+01:00\"",
     ])
@@ -66,7 +66,7 @@ import Testing
         #expect(throws: MatchError.self) { _ = try document(text) }
     }
 
-    /// Times of an event that no watch writes, an abandoned match, and a red card after a yellow one for something else.
+    /// Event times that no watch writes, an abandoned match, and a red card after a yellow one for another reason.
     @Test(arguments: ["0:1e300", "0:inf", "1e300:0", ":", "", "-1:00", "99999:00", "12", "1:2:3"])
     func absurdTimes(_ time: String) throws {
         let match = try MatchScript("0 start\n1 yellow away 4\n2 red away 4\n3 goal home 9\n4 own home 9\n5 abandon").match
@@ -85,14 +85,14 @@ import Testing
         #expect(try document("[]") == ["phase": "none"])
     }
 
-    /// The last match of a file, ended matches and kicks among them.
+    /// The last match of a file, with ended matches and kicks from the penalty mark.
     @Test func completedMatches() throws {
         let match = try MatchScript(
             "0 start\n11 goal home 9\n45 break\n60 start\n61 goal home 9\n107:20 spot away 10\n107:40 goal away\n108 break\n109 start away\n110 scored\n111 missed\n112 scored\n113 missed\n114 scored\n115 missed\n116 end"
         ) { $0.hasPenalties = true }.match
         let ended = try document("[\(CompletedMatch.json(of: match).text())]")
         guard case .map(let own) = match.document(shift: 0) else { return }
-        // The two ways to the same document agree, but for what RefWatch's form has no place for.
+        // Both ways result in the same document, except for data that RefWatch's format does not contain.
         for key in ["phase", "label", "labelShort", "period", "kickOff", "endedAt", "winner", "events", "length"] {
             #expect(ended[key] == own[key], "\(key)")
         }

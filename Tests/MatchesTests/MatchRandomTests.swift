@@ -4,7 +4,7 @@ import Matches
 import TestSupport
 import Testing
 
-/// Random commands never reach a state that cannot be shown, undone or saved.
+/// Tests that random commands never result in a state that cannot be displayed, undone or saved.
 @Suite struct MatchRandomTests {
     private static let words = [
         "start", "start home", "start away", "pause", "resume", "break", "end", "abandon", "scored", "missed", "added 3",
@@ -27,7 +27,7 @@ import Testing
             for _ in 0..<Int.random(in: 1...24, using: &random) {
                 seconds += Double.random(in: -100...1500, using: &random)
                 let date = MatchScript.zero.addingTimeInterval(seconds)
-                // Half of the time what brings the match on.
+                // Half of the commands advance the match.
                 let word =
                     Bool.random(using: &random)
                     ? ["start", "break", "scored", "missed", "end"].randomElement(using: &random)
@@ -50,7 +50,7 @@ import Testing
             reached[match.state.phase, default: 0] += 1
             check(match, at: now)
             #expect(match.records.count == taken)
-            // Saved and read again it is the same.
+            // The match is the same after saving and parsing.
             if number % 20 == 0 {
                 let file = MatchFile(match, clock: MatchClock(ClockReading(wall: now, uptime: 5, boot: "a")))
                 #expect(try MatchFile(bytes: try file.bytes()) == file)
@@ -62,7 +62,7 @@ import Testing
                             == match.state.shootout.flatMap { $0.kicks.home.isEmpty && $0.kicks.away.isEmpty ? nil : $0.score(.away) })
                 }
             }
-            // Undone one after the other it comes back to where it began.
+            // Undoing all commands results in the initial state.
             if number % 10 == 0 {
                 var earlier = match
                 while !earlier.records.isEmpty {
@@ -73,11 +73,11 @@ import Testing
             }
             guard number % 1000 > 0 || !Task.isCancelled else { return }
         }
-        // The walk has been everywhere.
+        // The random commands have reached every phase.
         #expect(MatchPhase.allCases.allSatisfy { (reached[$0] ?? 0) > 50 }, "\(reached)")
     }
 
-    /// What holds of every match.
+    /// Checks the rules that apply to every match.
     private func check(_ match: Match, at now: Date) {
         let state = match.state
         for side in TeamSide.allCases {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Matches
 import Testing
 
-/// What a match takes and refuses, against the Laws of the Game.
+/// Tests of accepted and refused events, according to the Laws of the Game.
 @Suite struct MatchRulesTests {
     @Test(
         arguments: [
@@ -21,7 +21,7 @@ import Testing
             ("0 start\n1 sub home 7 14", "2 goal home 7", "substituted"),
             ("0 start\n1 sub home 7 14", "2 sub home 8 7", "may not come back"),
             ("0 start\n1 sub home 7 14", "2 sub home 8 14", "on the field"), ("0 start", "1 sub home 7 7", "for himself"),
-            // Without numbers by their names, whatever their case.
+            // Players without numbers are identified by their names, regardless of case.
             ("0 start\n1 yellow home Kane\n2 yellow home KANE", "3 goal home kane", "sent off"),
             ("0 start\n1 sub home Kane Meier", "2 goal home Kane", "substituted"),
             ("0 start\n1 sub home Kane Meier", "2 sub home Kane Gomez", "substituted"),
@@ -36,7 +36,7 @@ import Testing
         #expect(script.match == earlier)
     }
 
-    /// What comes after the last period, by the score and what was agreed.
+    /// The phase after the last period, by the score and the agreed rules.
     @Test(
         arguments: [
             (false, false, "", "end"), (true, false, "", "Extra time, 1st half"), (true, false, "20 goal home", "end"),
@@ -54,7 +54,7 @@ import Testing
         #expect(script.match.state.label(script.match.settings) == expected)
     }
 
-    /// Extra time is played to its end, whoever leads after its first half.
+    /// Both halves of extra time are played, whatever the score after the first.
     @Test func extraTimeHasTwoHalves() throws {
         var script = try MatchScript("0 start\n45 break\n60 start\n105 break\n110 start\n111 goal away\n125 break") {
             $0.hasExtraTime = true
@@ -73,7 +73,7 @@ import Testing
         #expect(script.match.state.kickOff == .home)
         try script.play("45 break")
         #expect(script.match.state.kickOff == .home)
-        // A goal that is entered in the break changes no kick-off.
+        // A goal that is entered during the break does not change the kick-off.
         try script.play("46 goal home")
         #expect(script.match.state.kickOff == .home)
         try script.play("60 start")
@@ -87,7 +87,7 @@ import Testing
         #expect(script.match.text(at: MatchScript.zero).contains { $0.contains("42'") && $0.contains("Red card, No. 4 (Second caution)") })
     }
 
-    /// The toss decides who kicks off, whatever was planned.
+    /// The toss decides the kick-off, whatever was planned.
     @Test func aTossBeforeTheFirstPeriod() throws {
         var script = try MatchScript("0 start away\n45 break")
         #expect(script.match.state.kickOff == .home)
@@ -95,7 +95,7 @@ import Testing
         try script.play("60 start home")
     }
 
-    /// Cautions of the match do not count in kicks from the penalty mark (law 10), where nothing has a minute.
+    /// Cautions of the match do not count in kicks from the penalty mark (law 10), which have no minutes.
     @Test func cautionsInKicks() throws {
         var script = try MatchScript("0 start\n10 yellow home 4\n45 break\n60 start\n105 break\n106 start\n107 yellow home 4") {
             $0.hasPenalties = true
@@ -108,7 +108,7 @@ import Testing
         #expect(script.match.teamBelowSeven == nil)
     }
 
-    /// Who was substituted, or sent off before the kick-off, leaves the team no smaller.
+    /// A player who was substituted, or sent off before the kick-off, does not reduce the size of the team.
     @Test func sentOffFromTheBench() throws {
         var lines = ["0 red home 30", "1 start"]
         for number in 1...5 { lines += ["2 sub home \(number) \(number + 10)", "3 red home \(number)"] }
@@ -118,7 +118,7 @@ import Testing
         #expect(script.match.teamBelowSeven == .home)
     }
 
-    /// Texts are one line of what can be seen, and not longer than any name.
+    /// Texts are one line of visible characters, with a limited length.
     @Test func textsAreCleanAndBounded() throws {
         #expect(MatchTeam("A\nB\u{202E}C\u{0} ").name == "A BC")
         #expect(MatchTeam("ßßß").short == "SSS" && MatchTeam("!!!!!!").short == "!!!" && MatchTeam("Union").short == "UNI")
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// A match whose log is full can be ended.
+    /// A match with a full log can be ended.
     @Test func aFullLog() throws {
         var script = try MatchScript("0 start\n0 break\n0 start")
         while script.match.records.count < 2000 { try script.play("\(script.match.records.count / 60) added 1") }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Matches
 import Testing
 
-/// Whole matches.
+/// Tests of whole matches.
 @Suite struct MatchScenarioTests {
     private static let final = """
         0 start
@@ -89,7 +89,7 @@ import Testing
         #expect(match.state.leader == .home)
     }
 
-    /// Undoing each line one after the other passes through every state that there was.
+    /// Undoing the lines one by one passes through every earlier state.
     @Test func everyLineCanBeUndone() throws {
         var script = try MatchScript {
             $0.hasExtraTime = true
@@ -124,13 +124,13 @@ import Testing
         for (action, reading) in actions {
             try file.match.apply(action, at: file.clock.now(reading), wallDate: reading.wall)
             file.clock.renew(reading)
-            // As the disk has it.
+            // The file as stored on disk.
             file = try MatchFile(bytes: try file.bytes())
         }
         return file
     }
 
-    /// The machine loses power in the 89th minute and comes back two minutes later: the match has gone on.
+    /// The machine loses power in the 89th minute and restarts two minutes later: the match has continued.
     @Test func aPowerCutInThe89thMinute() throws {
         let file = try file([(.start(first: nil), start), (.periodEnd, later(2760)), (.start(first: nil), later(3600))])
         #expect(minute(file, later(3600 + 43 * 60 + 30)) == "89")
@@ -139,17 +139,17 @@ import Testing
         var next = file
         try next.match.apply(.goal(.home, .goal, MatchPlayer(9)), at: next.clock.now(after), wallDate: after.wall)
         next.clock.renew(after)
-        // From here on the new run's clock counts, whatever the wall clock says.
+        // From here on, the clock of the new boot is used, regardless of the wall clock.
         #expect(minute(next, later(3600 + 48 * 60, wall: 0, boot: "b", uptime: 20 + 150)) == "90+4")
     }
 
-    /// Nobody who sets the wall clock moves the match's minute.
+    /// A change of the wall clock does not change the match's minute.
     @Test(arguments: [-86_400.0, -3600, -1, 3600, 31_536_000])
     func aClockThatJumps(_ jump: Double) throws {
         let file = try file([(.start(first: nil), start), (.goal(.home, .goal, MatchPlayer()), later(600, wall: 600 + jump))])
         #expect(minute(file, later(1230, wall: 1230 + jump)) == "21")
         #expect(minute(file, later(1230)) == "21")
-        // The widgets' dates are those of the wall clock as it is now.
+        // The dates for widgets are those of the current wall clock.
         guard case .map(let members) = file.match.document(shift: file.clock.shift(later(1230, wall: 1230 + jump))),
             case .date(let from)? = members["from"]
         else {
@@ -157,7 +157,7 @@ import Testing
             return
         }
         #expect(abs(from.timeIntervalSince(MatchScript.zero) - jump) < 0.001)
-        // A restart with the clock as it was set: what was known of its lead still holds.
+        // After a restart with the changed clock, the stored difference still applies.
         #expect(minute(file, later(1230, wall: 1230 + jump, boot: "b", uptime: 5)) == "21")
     }
 
@@ -175,14 +175,14 @@ import Testing
         #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(text.utf8)) }
     }
 
-    /// A command that looked at the clock before another wrote does not turn it on.
+    /// A command that read the clock before another one wrote does not advance it.
     @Test func readingsOutOfOrder() throws {
         var file = try file([(.start(first: nil), start), (.goal(.home, .goal, MatchPlayer()), later(602))])
         file.clock.renew(later(600))
         #expect(minute(file, later(1199)) == "20" && minute(file, later(1201)) == "21")
     }
 
-    /// A log that the rules refuse is no match.
+    /// A log that violates the rules is rejected.
     @Test func aForgedLogIsRefused() throws {
         let file = try file([(.start(first: nil), start), (.goal(.home, .goal, MatchPlayer(9)), later(600))])
         let text = String(decoding: try file.bytes(), as: UTF8.self)
@@ -190,7 +190,7 @@ import Testing
         #expect(forged != text)
         let error = #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(forged.utf8)) }
         #expect(error?.description.contains("records[0]: the match has not begun") == true, "\(String(describing: error))")
-        // Dates that no clock tells, and one before the line above it.
+        // Impossible dates, and one before that of the previous line.
         let dates = text.split(separator: "\"date\" : ").dropFirst().map { $0.prefix { "-.0123456789".contains($0) } }
         let last = try #require(dates.last)
         for date in ["1e300", "-1e18", "0"] {

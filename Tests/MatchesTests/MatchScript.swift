@@ -2,7 +2,7 @@ import FoundationEssentials
 import Matches
 import Testing
 
-/// A match told in lines: `12:30 goal home 9`, the time being that since the first kick-off.
+/// A match as lines: `12:30 goal home 9`, with the time since the first kick-off.
 struct MatchScript {
     /// The wall clock at 0:00.
     static let zero = Date(timeIntervalSince1970: 1_780_310_400)

@@ -1,19 +1,19 @@
 import Matches
 import Testing
 
-/// Kicks from the penalty mark, against law 10.
+/// Tests of kicks from the penalty mark, according to law 10.
 @Suite struct ShootoutTests {
-    /// Kicks in their order, `x` scored and `o` missed; the result is the winner, or whose turn it is, and the round.
+    /// Kicks in their order, `x` scored and `o` missed; the result is the winner, or the next team and the round.
     @Test(
         arguments: [
             ("", "next home 1"), ("x", "next away 1"), ("xo", "next home 2"),
             // Three goals ahead with two kicks left.
             ("xoxoxo", "home wins"), ("xoxox", "next away 3"), ("oxoxox", "away wins"),
-            // One ahead after four each; three ahead with two kicks left for the other; two ahead with one left.
+            // One ahead after four each; three ahead with two kicks left for the other team; two ahead with one left.
             ("xxxxxoxx", "next home 5"), ("xoxoxxx", "home wins"), ("xxxxxxxox", "home wins"), ("xxxxxxxxxx", "next home 6"),
-            // The first of the last round misses, and the other is ahead already.
+            // The first team misses in the last round, and the other is already ahead.
             ("xxoxxxxxo", "away wins"),
-            // Sudden death: a whole round decides.
+            // Sudden death: a complete round decides.
             ("xxxxxxxxxxx", "next away 6"), ("xxxxxxxxxxxo", "home wins"), ("xxxxxxxxxxox", "away wins"),
             ("xxxxxxxxxxoo", "next home 7"), ("xxxxxxxxxxxxooxxxo", "home wins"),
         ])
@@ -21,7 +21,7 @@ import Testing
         var script = try MatchScript("0 start\n45 break\n60 start\n105 break\n106 start") { $0.hasPenalties = true }
         for kick in kicks { try script.play("107 \(kick == "x" ? "scored" : "missed")") }
         let shootout = try #require(script.match.state.shootout)
-        // Sudden death begins only where the agreed kicks have not decided it.
+        // Sudden death begins only if the agreed kicks have not decided the match.
         #expect(shootout.isSuddenDeath == (kicks.count > 10 || kicks.count == 10 && shootout.winner == nil))
         let result = shootout.winner.map { "\($0.rawValue) wins" } ?? shootout.next.map { "next \($0.rawValue) \(shootout.round)" }
         #expect(result == expected)

@@ -21,7 +21,7 @@ import Testing
         #expect((try? MirrorPath(entryOf: kind)).map { "\($0)" } == (isOne ? "entries/\(kind).json" : nil))
     }
 
-    /// A written record is read as it was; impossible values are dropped.
+    /// A record is the same after writing and parsing; invalid values are ignored.
     @Test func theRecordIsReadBack() throws {
         var record = MirrorRecord()
         record.revision = "r"

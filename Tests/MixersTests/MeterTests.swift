@@ -2,15 +2,15 @@ import Testing
 
 @testable import Mixers
 
-/// Levels that rise at once and fall slowly.
+/// Tests of levels with an immediate rise and a slow fall.
 @Suite struct MeterTests {
-    /// Measurements in dB with their times, and the level and the peak after the last.
+    /// Measurements in dB with their times, and the resulting level and peak.
     @Test(
         arguments: [
             ([], -60, -60), ([(0, -6)], -6, -6), ([(0, -6), (0.1, -20)], -6 - 2 / 1.7, -6), ([(0, -6), (1.7, -60)], -26, -6 - 4 / 1.7),
             ([(0, -6), (1.5, -60)], -6 - 30 / 1.7, -6), ([(0, -6), (60, -60)], -60, -60), ([(0, -6), (1, -3)], -3, -3),
             ([(0, -6), (1.7, -.infinity), (1.7, -.infinity)], -26, -6 - 4 / 1.7), ([(0, .nan)], -60, -60), ([(0, .infinity)], 60, 60),
-            // A clock that goes back stands still.
+            // A clock that goes back counts as standing still.
             ([(5, -6), (3, -60), (5, -60)], -6, -6),
         ] as [([(Double, Double)], Double, Double)])
     func ballistics(_ measurements: [(at: Double, decibels: Double)], _ level: Double, _ peak: Double) {
@@ -21,7 +21,7 @@ import Testing
         #expect(meter.isSilent == (level == -60 && peak == -60))
     }
 
-    /// The fall has one speed, however many measurements there are.
+    /// The speed of the fall does not depend on the rate of measurements.
     @Test(arguments: [1, 2, 15, 60]) func theRateDoesNotMatter(_ rate: Int) {
         var meter = MeterBallistics()
         meter.take(0, at: 0)
@@ -40,7 +40,7 @@ import Testing
         meters.take(["output:a": 0.5, "output:b": 1], at: 0)
         #expect(meters.levels(of: mixer).channels.map(\.level) == [-6, nil])
         #expect(meters.levels(of: mixer).channels.map(\.peak) == [-6, nil])
-        // The next measurement may be a little late.
+        // The next measurement may be slightly late.
         meters.take([:], at: 0.15)
         #expect(meters.levels(of: mixer).channels.map(\.level) == [-6, nil])
         meters.take([:], at: 0.2)

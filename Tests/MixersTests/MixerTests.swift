@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mixers
 
-/// Channels, and what becomes of them.
+/// Tests of channels and their changes.
 @Suite struct MixerTests {
     private static func channel(
         _ id: String, _ kind: MixerChannel.Kind = .output, _ name: String = "", icon: String = "", volume: Double = 0.5,

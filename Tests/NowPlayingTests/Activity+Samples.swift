@@ -6,7 +6,7 @@ import Timeline
 let minute = 60.0
 let hour = 3600.0
 
-/// Writes `value` away and reads it back, as a restart does.
+/// Encodes and decodes `value`, like a restart.
 func restarted<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
 }
@@ -16,7 +16,7 @@ extension ActivityAttributes {
 }
 
 extension ActivityContent {
-    /// So What playing, stale `staleDate` seconds after ``start``, if ever.
+    /// The content of the playing track So What, stale `staleDate` seconds after ``start``; nil for never.
     static func soWhat(_ line1: String = "So What", staleDate: Double? = nil, score: Double = 0) -> ActivityContent {
         ActivityContent(
             state: ActivityContentState(line1: line1, line2: "Miles Davis", isPlaying: true, seekPosition: 104, length: 562),
@@ -42,7 +42,7 @@ extension Activity {
 }
 
 extension NowPlaying {
-    /// An entry `seconds` after ``start``, as most of these tests want it.
+    /// Returns an entry `seconds` after ``start``, with the usual defaults of these tests.
     static func of(
         _ title: String?, _ status: PlaybackStatus = .playing, at seconds: Double, position: Double? = nil,
         freshness: Freshness = .live, zone: String = "den", artist: String = "A"

@@ -43,7 +43,7 @@ import Timeline
         ] as [(NowPlaying, Double, Double?)])
     func positionsStandWhereTheyAreThen(_ entry: NowPlaying, after seconds: Double, _ expected: Double?) {
         #expect(ActivityContentState(entry, at: at(seconds)).seekPosition == expected)
-        // The state as it was, advanced, is the state as it is.
+        // The initial state, advanced, equals the current state.
         #expect(ActivityContentState(entry, at: start).advanced(by: seconds).seekPosition.map { ($0 * 100).rounded() / 100 } == expected)
     }
 
@@ -60,9 +60,9 @@ import Timeline
     @Test(
         arguments: [
             ("short", 5, "short"), ("longer", 5, "lo…"), ("a bcd", 4, "a…"), ("日本語", 9, "日本語"), ("日本語", 8, "日…"), ("日本語", 3, "…"),
-            // An escape counts as what it takes: a newline two bytes, a bell six.
+            // An escape counts with its size: two bytes for a newline, six for a bell.
             ("\n\n\n", 6, "\n\n\n"), ("a\u{7}\u{7}", 12, "a\u{7}…"), ("\"\"\"\"", 7, "\"\"…"),
-            // Nothing is taken apart that is one thing to a reader.
+            // Grapheme clusters are not split.
             ("👨‍👩‍👧👨‍👩‍👧", 35, "👨‍👩‍👧…"), ("👨‍👩‍👧", 17, "…"), ("cafe\u{301}s", 6, "caf…"), ("cafe\u{301}sses", 9, "cafe\u{301}…"), ("🇯🇵🇰🇷🇯🇵", 12, "🇯🇵…"),
         ] as [(String, Int, String)])
     func isShortenedBetweenClusters(_ text: String, _ limit: Int, _ expected: String) {

@@ -4,20 +4,20 @@ import Playback
 import Testing
 import Timeline
 
-/// A day that is told line by line, and what the live activities make of it.
+/// A day of updates, one per line, and the resulting events of the live activities.
 struct ActivityDay {
     /// Midnight before ``start``.
     private static let midnight = Date(timeIntervalSince1970: 1_767_830_400)
 
-    /// Whether everything is written away and read back after each line.
+    /// True to encode and decode all activities after each line.
     var restarts = false
-    /// Whether the activities are asked again at each moment that they name, or only when something is heard.
+    /// True to advance the activities at each announced time; false to advance them only at updates.
     var wakes = false
     private(set) var text = ""
     private var activities = LiveActivities()
     private var rooms: [String: NowPlaying] = [:]
 
-    /// Takes a line: `07:15 kitchen volume 30`.
+    /// Processes a line: `07:15 kitchen volume 30`.
     mutating func take(_ line: Substring) throws {
         let words = line.split(separator: " ").map(String.init)
         let now = try Self.date(words[0])
@@ -36,7 +36,7 @@ struct ActivityDay {
         if restarts { activities = try restarted(activities) }
     }
 
-    /// Lets the rest of the day and the next pass.
+    /// Advances the time to the end of the next day.
     mutating func pass() {
         note(activities.advance(to: Self.midnight.addingTimeInterval(48 * hour)))
     }

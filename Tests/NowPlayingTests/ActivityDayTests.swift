@@ -4,9 +4,9 @@ import Playback
 import Testing
 import Timeline
 
-/// A day of listening in two rooms, from a table of what happens to a golden text of what comes of it.
+/// Tests of a day in two rooms: a table of updates, and a golden text of the resulting events.
 @Suite struct ActivityDayTests {
-    /// A line is a time, a room and what is heard of it; all rooms are looked at with each.
+    /// A line is a time, a room and its update; all rooms are advanced with each.
     private static let day = """
         06:58 kitchen stopped
         07:00 kitchen plays News
@@ -96,7 +96,7 @@ import Timeline
         #expect(day.text == Self.events)
     }
 
-    /// What happens is noticed late or at once, and the engine starts again or not: it is the same day.
+    /// The result is the same for late and immediate processing, and with and without restarts of the engine.
     @Test(arguments: [true, false])
     func restartsAndWakesMakeNoDifference(_ wakes: Bool) throws {
         var day = ActivityDay()

@@ -4,12 +4,12 @@ import Numbers
 import Playback
 import Timeline
 
-/// One room, what is heard of it, and what its live activity makes of that.
+/// The updates of one room, and the events of its live activity.
 enum Den {
-    /// What is heard of the den, and when.
+    /// An update of the den and its time.
     typealias Heard = (seconds: Double, entry: NowPlaying?)
 
-    /// The events of what is heard and of the day after it, each as `seconds kind (reason)`.
+    /// Returns the events of the updates and of the following day, each as `seconds kind (reason)`.
     static func events(_ heard: [Heard], timing: ActivityTiming = ActivityTiming()) throws -> [String] {
         var lifecycle = ActivityLifecycle(zone: ZoneID("den"), timing: timing)
         var events: [ActivityEvent] = []

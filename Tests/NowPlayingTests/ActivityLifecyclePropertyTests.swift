@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// Random listening in three rooms, with a clock that leaps either way and restarts at any moment.
+/// Tests of random updates in three rooms, with a clock that leaps in both directions, and restarts at any time.
 @Suite struct ActivityLifecyclePropertyTests {
     private static func entry(at now: Date, using random: inout SplitMix64) -> NowPlaying? {
         let titles: [String?] = ["A", "A", "A", "B", "", nil]
@@ -46,7 +46,7 @@ import Timeline
                 #expect(twin.dismiss(id, at: now) == new)
             } else {
                 new = try activities.apply(entry, at: now)
-                // The twin wakes on the way wherever something is due; nothing is due anywhere else.
+                // The twin advances at every announced time in between; no events occur at other times.
                 var twins: [ActivityEvent] = []
                 while let wake = twin.nextWake(after: twin.clock), wake < now {
                     #expect(twin.advance(to: wake.addingTimeInterval(-0.001)) == [])
@@ -85,7 +85,7 @@ import Timeline
         if let wake = activities.nextWake(after: activities.clock) { #expect(wake > activities.clock) }
     }
 
-    /// Each life on its own: requested, at work for at most eight hours, ended, dismissed within twelve, and never heard of again.
+    /// Checks each activity: requested, active for at most eight hours, ended, dismissed within twelve hours, and then without events.
     private static func check(_ events: [ActivityEvent]) {
         for (id, life) in Dictionary(grouping: events, by: \.id) {
             let kinds = life.map(\.kind)
@@ -107,7 +107,7 @@ import Timeline
         }
     }
 
-    /// What is foretold is what comes.
+    /// The predicted presentations are those that occur.
     @Test(arguments: 0..<50)
     func theTimelineIsWhatWillBeSeen(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))

@@ -50,7 +50,7 @@ import Timeline
                 ])
     }
 
-    /// Whoever sets the clock back by an hour sees the music go on, fresh and at its place.
+    /// If the clock is set back by an hour, playback continues, current and at its position.
     @Test func theClockOfAnEntryMayGoBack() throws {
         var lifecycle = ActivityLifecycle(zone: ZoneID("den"))
         _ = try lifecycle.apply(.of("A", at: hour, position: 10), at: at(hour))

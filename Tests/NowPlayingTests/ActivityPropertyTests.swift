@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Timeline
 
-/// Random lives, with a clock that leaps either way: one goes straight on, the other is written away and read back again and again.
+/// Tests of random events with a clock that leaps in both directions: one activity runs without interruption, and the other is encoded and
+/// decoded repeatedly.
 @Suite struct ActivityPropertyTests {
     private enum Event {
         case advance, dismiss
@@ -76,7 +77,7 @@ import Timeline
             #expect(twins == (steps, reply))
             #expect(twin == activity, "a restart made a difference")
 
-            // The clock and the states only go on, but for what an update brings back.
+            // The clock and the states only advance, except that an update can make a stale activity active.
             #expect(activity.clock == max(before.clock, now))
             #expect(activity.since >= before.since && activity.since <= activity.clock)
             #expect(Self.rank(activity.state) >= Self.rank(before.state))
@@ -98,14 +99,14 @@ import Timeline
             }
             if activity.state == .dismissed { #expect(activity.dismissal.map { $0 <= activity.clock } == true) }
 
-            // Older updates, and those that come too late, leave the content alone.
+            // Outdated updates, and those after the end, do not change the content.
             #expect(activity.updated >= before.updated)
             if reply == nil || reply == .outdated || reply == .ended || reply == .dismissed { #expect(activity.content == before.content) }
             if let wake = activity.nextWake(after: now) { #expect(wake > activity.clock) }
         }
     }
 
-    /// However time is cut into pieces, the same steps are taken.
+    /// The transitions do not depend on the sizes of the time steps.
     @Test(arguments: 0..<50)
     func theSizeOfTheStepsDoesNotMatter(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))

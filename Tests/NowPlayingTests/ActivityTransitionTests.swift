@@ -3,17 +3,17 @@ import NowPlaying
 import Testing
 import Timeline
 
-/// Every limit one second before, at, and after it.
+/// Tests of every limit one second before, at, and after it.
 @Suite struct ActivityTransitionTests {
     private static let limit = 8 * hour
 
     @Test(
         arguments: [
-            // (begins after, stale after, steps with their dates)
+            // (start after, stale after, transitions with their dates)
             (nil, nil, [(limit, .ended), (limit + 4 * hour, .dismissed)]),
             (nil, 20 * minute, [(20 * minute, .stale), (limit, .ended), (12 * hour, .dismissed)]),
             (nil, limit - 1, [(limit - 1, .stale), (limit, .ended), (12 * hour, .dismissed)]),
-            // What becomes stale only as it ends was never stale.
+            // A stale date at the end of the activity has no effect.
             (nil, limit, [(limit, .ended), (12 * hour, .dismissed)]),
             (nil, limit + 1, [(limit, .ended), (12 * hour, .dismissed)]),
             (60, nil, [(60, .active), (limit + 60, .ended), (12 * hour + 60, .dismissed)]),
@@ -24,7 +24,7 @@ import Timeline
         let expected = steps.map { ActivityTransition(at($0.0), $0.1) }
         let activity = try Activity.livingRoom(.soWhat(staleDate: staleDate), start: begin)
 
-        // All at once, days late: each step with its own date.
+        // All transitions at once, days late, each with its own date.
         var late = activity
         #expect(late.advance(to: at(40 * 24 * hour)) == expected)
         #expect(late.state == .dismissed && late.since == expected.last?.date)

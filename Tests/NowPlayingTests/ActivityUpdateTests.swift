@@ -69,7 +69,7 @@ import Timeline
         #expect(activity.advance(to: at(-1e6)) == [])
         #expect(activity == before)
         #expect(activity.nextTransition(after: at(-1e6)) == ActivityTransition(at(8 * hour), .ended))
-        // What comes with the time gone back counts as of the latest moment known.
+        // A request with an earlier time counts as one at the latest known time.
         try activity.end(dismissalPolicy: .immediate, at: at(50))
         #expect(activity.ended == at(100) && activity.since == at(100))
     }

@@ -31,7 +31,7 @@ import Timeline
         #expect(activities.nextWake(after: at(60)) == at(540))
         #expect(
             Self.text(try activities.apply(.of("A", at: 600, zone: "bath"), at: at(600))) == ["540 ended (idle) den", "600 refreshed bath"])
-        // Nothing is known of any: what had ended goes on as it was.
+        // No zone has an entry: ended activities continue as before.
         #expect(Self.text(try activities.apply(nil, at: at(700))) == ["700 stale bath"])
         #expect(
             Self.text(activities.advance(to: at(48 * hour)))
@@ -68,7 +68,7 @@ import Timeline
         _ = try activities.apply(.of("A", .stopped, at: 61), at: at(61))
         _ = activities.advance(to: at(2 * hour))
         #expect(activities.lifecycles.isEmpty)
-        // What was wiped away is remembered, lest it come back.
+        // The id of a dismissed activity is stored, so that it is not used again.
         let den = try activities.apply(.of("A", at: 3 * hour), at: at(3 * hour))
         _ = activities.dismiss(den[0].id, at: at(3 * hour + 1))
         _ = activities.advance(to: at(100 * hour))

@@ -8,7 +8,7 @@ import Testing
 import Timeline
 
 @Suite struct NextChangeTests {
-    /// The parts of an entry that a text shows.
+    /// The parts of an entry that a text contains.
     struct Shown {
         var seconds = false
         var steps = 0
@@ -54,7 +54,7 @@ import Timeline
         #expect(abs(try #require(next).timeIntervalSince(at(expected))) < 1e-5)
     }
 
-    /// The texts of an entry's parts that `part` names.
+    /// Returns the texts of the entry's selected parts.
     private static func shown(_ entry: NowPlaying, at now: Date, _ part: Shown) -> String {
         let scope = EntryScope(entry, at: now)
         var shown: [String] = []

@@ -7,11 +7,11 @@ import Timeline
 /// The date of the entries in these tests.
 let start = Date(timeIntervalSince1970: 1_767_903_304)
 
-/// The moment `seconds` after ``start``.
+/// The date `seconds` after ``start``.
 func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
 extension NowPlaying {
-    /// So What, 104 of 562 seconds in.
+    /// Returns the entry of So What, at 104 of 562 seconds.
     static func soWhat(
         _ status: PlaybackStatus = .playing, position: Double? = 104, length: Double? = 562, freshness: Freshness = .live
     ) -> NowPlaying {
@@ -23,13 +23,13 @@ extension NowPlaying {
 }
 
 extension EntryScope {
-    /// The scope of a moment's entry.
+    /// Creates the scope of an entry.
     init(_ moment: NowPlaying, at now: Date, palette: Value? = nil) { self.init(moment.entry, at: now, palette: palette) }
 }
 
 extension NowPlaying {
-    /// Seconds since the source last answered.
+    /// Returns the seconds since the source's last response.
     func age(at now: Date) -> Double { entry.age(at: now) }
-    /// When the age in words is another.
+    /// Returns the date at which the text of the age changes.
     func nextAge(after now: Date) -> Date? { entry.nextAge(after: now) }
 }

@@ -16,7 +16,7 @@ import Timeline
         ("zone_missing", "false"), ("started", "2026-01-08T20:13:20Z"), ("ends", "2026-01-08T20:22:42Z"), ("paused_at", ""),
         ("now", "2026-01-08T20:15:14Z"),
         ("volume_ratio", "0.6328125"), ("artwork", ""), ("palette", ""), ("locked", "false"), ("count(queue)", "0"),
-        // playerctl's.
+        // The variables of playerctl.
         ("status", "Playing"), ("position", "114000000"), ("mpris:length", "562000000"), ("volume", "0.6328125"), ("playerName", "roon"),
         ("playerInstance", "roon"), ("loop", ""), ("shuffle", ""), ("xesam:title", "So What"), ("xesam:artist", "Miles Davis"),
         ("xesam:album", "Kind of Blue"), ("xesam:url", ""), ("mpris:artUrl", ""), ("duration(mpris:length - position)", "7:28"),
@@ -50,7 +50,7 @@ import Timeline
         #expect(try Expression(expression).evaluate(in: EntryScope(entry, at: at(10), palette: .map([:]))).text == expected)
     }
 
-    /// Nothing of what it plays can be had of a locked zone, whatever a template asks for.
+    /// The playback of a locked zone is not accessible to any template.
     @Test(arguments: [
         ("locked", "true"), ("zone", "Living Room"), ("stopped", "true"), ("playing", "false"), ("title", ""), ("artist", ""),
         ("album", ""),
@@ -90,7 +90,7 @@ import Timeline
     }
 
     @Test(arguments: [
-        // However fractional the length: what has been and what is left make up the whole.
+        // For any fractional length, the elapsed and the remaining time add up to the length.
         (104.0, 562.0, "1:44", "7:38"), (104.3, 562, "1:44", "7:38"), (104.999, 562, "1:44", "7:38"), (104.3, 562.9, "1:44", "7:38"),
         (562, 562.9, "9:22", "0:00"), (563.5, 562, "9:22", "0:00"), (0, 0.4, "0:00", "0:00"),
     ])
@@ -114,7 +114,7 @@ import Timeline
     ])
     func age(seconds: Double, _ expected: String) {
         #expect(EntryScope(.soWhat(freshness: .stale), at: at(seconds)).value(of: "age") == .string(expected))
-        // A source that answers is not old, however long its entry has been the same.
+        // The entry of a responding source has no age, even if it has not changed for a long time.
         #expect(EntryScope(.soWhat(), at: at(seconds)).value(of: "age") == .string("just now"))
     }
 }

@@ -9,7 +9,7 @@ import Timeline
     private static let watched = NowPlayingTimeline(pace: .watched)
     private static let background = NowPlayingTimeline(pace: .background)
 
-    /// A zone that was told at ``start`` to be `position` seconds into a track of 562.
+    /// Returns the state of a zone that reported `position` seconds of a track of 562 at ``start``.
     private static func state(_ status: PlaybackStatus = .playing, position: Double = 104, length: Double? = 562) -> PlaybackState {
         var state = PlaybackState(zone: ZoneID("roon:1601bb42"), name: "Living Room")
         var reading = Reading(zone: state.zone, stamp: Stamp(start, .poll))
@@ -88,7 +88,7 @@ import Timeline
         #expect(entry.zone?.name == "roon:1")
     }
 
-    /// Polls that tell whole seconds: the position shown runs on evenly.
+    /// With polls that report whole seconds, the displayed position advances evenly.
     @Test func thePositionDoesNotStutter() {
         var random = SplitMix64(seed: 5)
         var previous: NowPlaying?
@@ -104,7 +104,7 @@ import Timeline
         }
     }
 
-    /// A jump of a second is one where the place is told with decimals, or is the user's own.
+    /// A difference of a second is a seek if the position has decimals, or if the user set it.
     @Test(arguments: [
         (105.0, Authority.poll, 104.0), (105, .push, 104), (105, .control, 105), (105.2, .poll, 105.2), (105.2, .push, 105.2),
         (104.2, .poll, 104), (104.2, .control, 104),
@@ -129,7 +129,7 @@ import Timeline
         }
         previous.position = previous.position.map { $0 == 30 ? 30 : $0 + 1 }
         #expect(NowPlaying(Self.state(), at: start, previous: previous).position == 104)
-        // The rule itself: the same but for a second is shown as before.
+        // The rule itself: positions that differ by less than a second continue the displayed one.
         var same = NowPlaying(Self.state(), at: start)
         same.position = 105
         #expect(NowPlaying(Self.state(), at: start, previous: same).position == 105)

@@ -19,7 +19,7 @@ import Timeline
         arguments: [
             (NowPlaying.soWhat(), 0.0, 0.1850534), (.soWhat(position: 160.17), 0, 0.285), (.soWhat(), 458, 1), (.soWhat(), 500, 1),
             (.soWhat(position: 0), 0, 0),
-            // Two seconds past the end is just late; more means that the length is the last track's.
+            // Up to two seconds past the end, the update is only late; beyond that, the length is that of the last track.
             (.soWhat(position: 564), 0, 1), (.soWhat(position: 564.1), 0, nil), (.soWhat(position: nil), 0, nil),
             (.soWhat(length: nil), 0, nil),
             (.soWhat(length: 0), 0, nil), (.soWhat(length: -1), 0, nil),
@@ -34,7 +34,7 @@ import Timeline
             (.soWhat(length: nil), nil),
         ] as [(NowPlaying, Double?)])
     func length(_ entry: NowPlaying, _ expected: Double?) {
-        // However late it is looked at.
+        // At any later time.
         for seconds in [0, 100, 10_000.0] { #expect(entry.length(at: at(seconds)) == expected) }
     }
 

@@ -20,7 +20,7 @@ import Testing
         #expect(UInt8(saturating: value) == expected)
     }
 
-    /// The compiler warns of a trapping conversion wherever `Numbers` is seen, so every module has to see it.
+    /// The compiler warns about trapping conversions only in modules that import `Numbers`, so that every module must import it.
     @Test func everyModuleThatConvertsNumbersSeesTheWarning() throws {
         for module in try Repository.modules() where module.name != "Numbers" {
             let texts = try module.files.map { try String(contentsOf: $0, encoding: .utf8) }

@@ -6,18 +6,18 @@ import Testing
 @testable import BrowserSupport
 
 extension Browser {
-    /// axe's script, where `Scripts/install-dependencies --test` puts it.
+    /// The path of axe's script, as installed by `Scripts/install-dependencies --test`.
     private static let axe: String? = {
         let environment = ProcessInfo.processInfo.environment
         let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
         return try? String(contentsOfFile: "\(data)/subdial-tests/axe_playwright_python/axe.min.js", encoding: .utf8)
     }()
 
-    /// The violations that axe finds in the page, each as a rule and the elements that break it.
+    /// Returns the violations that axe finds in the page, each as a rule with the elements that violate it.
     func violations() async throws -> [String] {
         guard let axe = Self.axe else { try Tool.skip("needs axe") }
         try await evaluate(axe + "; 0")
-        // Nothing is judged while it fades in or out.
+        // The check runs only after fade animations.
         let found = try await evaluate(
             """
             (async () => {

@@ -6,7 +6,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// The page judged by axe, in each view and appearance, and while it is offline.
+/// Tests of the page with axe, in each view and appearance, and offline.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageAccessibilityTests {
     private func violations(_ page: ServedPage) async throws -> [String] { try await page.browser.violations() }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// Taps and keys on the page reach the bridge, and what has become of them shows.
+/// Tests that taps and keys on the page reach the bridge, and that the page shows the result.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageActionTests {
     @Test func aClickReachesTheBridge() async throws {
         try await ServedPage.with { page in
@@ -28,7 +28,7 @@ import Testing
                 try await page.browser.press(key)
                 try await page.wait(forLabel: label)
             }
-            // A button that has the focus is pressed, and nothing besides.
+            // A focused button is pressed, without any other action.
             try await page.browser.evaluate("document.querySelector('[data-intent=next]').focus()")
             try await page.browser.press("Enter")
             try await page.wait(forLabel: "Open Every Window")
@@ -53,7 +53,7 @@ import Testing
     @Test func aTapIsSeenAtOnceAndGivenUpAloud() async throws {
         try await ServedPage.with { page in
             try await page.open()
-            // It takes what is asked, and answers nothing.
+            // The server accepts requests, but does not respond.
             page.server.send(SIGSTOP)
             defer { page.server.send(SIGCONT) }
             try await page.browser.click("[data-intent=playPause]")

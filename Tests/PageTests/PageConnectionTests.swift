@@ -4,7 +4,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// A page whose server goes and comes.
+/// Tests of a page whose server is stopped and restarted.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageConnectionTests {
     private let stale = """
         document.querySelector("#connection").textContent.startsWith("Offline since") && document.querySelectorAll(".tile").length > 0
@@ -57,7 +57,7 @@ import Testing
             try await page.browser.wait("the page anew", "!window.isOld")
             try await page.browser.wait("pictures that are marked", stale)
             try await page.wait(forLabel: "Kettle")
-            // Neither is what the worker keeps.
+            // The cache of the service worker does not contain it either.
             let kept = try await page.browser.evaluate(
                 """
                 (async () => {

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// What the page shows, how it fits, and what it remembers.
+/// Tests of the page's content, its layout, and its stored settings.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageViewTests {
     static let screens = [(320, 640, 2.0), (390, 844, 3.0), (820, 1180, 2.0), (1440, 900, 1.0), (1872, 1404, 1.0)]
 
@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    /// Progress is no event: a picture tells when it looks otherwise by itself, and is asked for then as long as it is seen.
+    /// Progress causes no event: the response of a picture contains the time of its next change, at which a visible picture is requested
+    /// again.
     @Test func whatMovesIsAskedForWhileItIsSeen() async throws {
         try await ServedPage.with { page in
             try await page.browser.setScreen(390, 300)
@@ -63,7 +64,7 @@ import Testing
                     return true;
                 })()
                 """)
-            // The one on top moves, and the one below the screen is not asked for.
+            // The first picture changes, and the one below the screen is not requested.
             try await page.browser.wait("a picture that moves", "window.looks.large.size >= 4")
             #expect(try await page.browser.evaluate("window.looks.medium.size <= 2") == true)
             try await page.browser.evaluate("document.querySelector('[data-family=systemMedium]').scrollIntoView() || true")
@@ -80,7 +81,7 @@ import Testing
             let seen = try await page.browser.evaluate(
                 "[document.querySelectorAll('.tile').length, document.querySelector('.picture').clientHeight > 0.9 * innerHeight]")
             #expect(seen.text() == "[1,true]")
-            // Whoever comes near finds the way back, be it by the keyboard.
+            // The bar appears when the pointer or the keyboard focus comes near.
             try await page.browser.press("Tab")
             try await page.browser.wait("a bar", "getComputedStyle(document.querySelector('#bar')).opacity === '1'")
             #expect(try await page.browser.evaluate("document.activeElement.closest('#bar') !== null") == true)

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// The page of `subdial preview`, as an author uses it.
+/// Tests of the page of `subdial preview`, in the way in which an author uses it.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PreviewPageTests {
     @Test func aSaveAppearsByItself() async throws {
         try await PreviewedPage.with { page in
@@ -39,7 +39,7 @@ import Testing
             #expect(
                 try await page.browser.evaluate("document.querySelector('.error p').textContent").string?.contains("did you mean 'id'?")
                     == true)
-            // All of it can be read, however large the picture is.
+            // All of the text is readable, even with a large picture.
             for _ in 0..<4 {
                 let fits = try await page.browser.evaluate(
                     """
@@ -51,7 +51,7 @@ import Testing
                 #expect(fits == true)
                 try await page.browser.click("#zoom-in")
             }
-            // The picture that was good last is dimmed below.
+            // The last valid picture is dimmed below.
             #expect(try await page.source == before)
             try await page.browser.wait(
                 "a dimmed picture", "Number(getComputedStyle(document.querySelector('.picture img')).opacity) < 0.5")
@@ -113,7 +113,7 @@ import Testing
             try await page.browser.wait("a pinned node", "document.querySelector('.node.pinned')?.textContent.includes('Miles Davis')")
             try await page.browser.hover(".picture", x: 0.5, y: 0.36)
             #expect(try await page.browser.evaluate("document.querySelector('.node.current').textContent.includes('Miles Davis')") == true)
-            // It stands in the address, and outlasts a save.
+            // It is in the URL, and stays after a save.
             try await page.open(try #require(try await page.browser.evaluate("location.search").string))
             try await page.browser.wait("the pinned node", "document.querySelector('.node.pinned')?.textContent.includes('Miles Davis')")
             let before = try await page.source
@@ -151,7 +151,7 @@ import Testing
             try await page.browser.press("ArrowRight")
             try await page.wait(forOtherThan: later)
             #expect(try await page.browser.evaluate("document.querySelector('#moment').textContent") == "20:16:35 +1:31")
-            // A reload keeps the moment.
+            // A reload preserves the time.
             let shown = try await page.source
             try await page.open(try #require(try await page.browser.evaluate("location.search").string))
             #expect(try await page.source == shown)

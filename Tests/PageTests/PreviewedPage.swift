@@ -6,7 +6,7 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// A preview of a template in a folder of its own, and a browser that shows its page.
+/// A preview of a template in a separate folder, and a browser with its page.
 final class PreviewedPage {
     static let template = """
         background: "{{ palette.background }}"
@@ -37,7 +37,7 @@ final class PreviewedPage {
         try await browser.setScreen(1440, 900)
     }
 
-    /// Runs `body` while files in `work` are shown.
+    /// Runs `body` with a preview of files in `work`.
     static func with(
         _ subject: String = "work/systemSmall.yaml", _ arguments: [String] = [], files: [String: String] = [:], title: String? = nil,
         _ body: (_ page: PreviewedPage) async throws -> Void
@@ -62,7 +62,7 @@ final class PreviewedPage {
         try await body(page)
     }
 
-    /// Opens the page, and waits until it has settled.
+    /// Opens the page and waits until it is stable.
     func open(_ query: String = "") async throws {
         try await browser.open("about:blank")
         try await browser.open(address + query)
@@ -71,17 +71,17 @@ final class PreviewedPage {
             "document.documentElement.dataset.ready === 'true' && [...document.images].every((image) => image.complete)")
     }
 
-    /// Saves a file of the folder.
+    /// Saves a file in the folder.
     func save(_ text: String, _ name: String = "systemSmall.yaml") throws {
         try Data(text.utf8).write(to: URL(filePath: sandbox.path("work/\(name)")))
     }
 
-    /// The address of the first picture, which has the tag of its bytes in it.
+    /// The URL of the first picture, which contains the tag of its bytes.
     var source: String {
         get async throws { try await browser.evaluate("document.querySelector('.picture img')?.src ?? ''").string ?? "" }
     }
 
-    /// Waits until the first picture is another one.
+    /// Waits until the first picture has changed.
     func wait(forOtherThan source: String) async throws {
         let quoted = JSONValue.string(source).text()
         try await browser.wait(

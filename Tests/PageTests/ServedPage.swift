@@ -6,9 +6,9 @@ import Testing
 @testable import BrowserSupport
 @testable import ProcessSupport
 
-/// A simulated bridge, a server that follows it, and a browser that shows its page.
+/// A simulated bridge, a server that follows it, and a browser with its page.
 final class ServedPage {
-    /// One widget with buttons, so that a page is quickly there.
+    /// One widget with buttons, so that the page loads quickly.
     static let medium = "?view=phone&kinds=now-playing&sizes=systemMedium"
 
     let sandbox: Sandbox
@@ -25,7 +25,7 @@ final class ServedPage {
         try await browser.setScreen(390, 844)
     }
 
-    /// Runs `body` while a scenario is played and its zone is followed.
+    /// Runs `body` while a scenario runs and its zone is followed.
     static func with(_ scenario: String = "steady", zone: String = "Kitchen", _ body: (_ page: ServedPage) async throws -> Void)
         async throws
     {
@@ -50,7 +50,7 @@ final class ServedPage {
 
     var address: String { "http://127.0.0.1:\(port)/" }
 
-    /// Ends the server, as when its machine is turned off.
+    /// Stops the server, as if its machine were turned off.
     func stopServer() { server.stop() }
 
     /// Starts a server at the same address again.
@@ -59,7 +59,7 @@ final class ServedPage {
         server = again
     }
 
-    /// Opens the page, and waits until each of its pictures is there.
+    /// Opens the page and waits until all its pictures are loaded.
     func open(_ query: String = ServedPage.medium) async throws {
         try await browser.open(address + query)
         try await waitForPictures()
@@ -74,26 +74,26 @@ final class ServedPage {
             """)
     }
 
-    /// Waits until a picture says a text to those who do not see it.
+    /// Waits until a picture has this accessibility label.
     func wait(forLabel text: String) async throws {
         let quoted = JSONValue.string(text).text()
         try await browser.wait(
             "a picture of \(text)", "[...document.querySelectorAll('.tile img')].some((image) => image.alt.includes(\(quoted)))")
     }
 
-    /// What the bridge's zone does, by another command.
+    /// Returns the status of the bridge's zone, from another command.
     func status() throws -> String { try sandbox.run(["status"], environment: environment).output }
 
-    /// Waits until the bridge's zone is `Playing` or `Paused`, and the page waits for no tap.
+    /// Waits until the bridge's zone is `Playing` or `Paused`, and no tap on the page is pending.
     func wait(forStatus status: String) async throws {
         try await eventually("a zone that is \(status)") { try self.status() == status + "\n" }
         try await browser.wait("a tap that is settled", "!document.querySelector('.pending, [aria-busy=true]')")
     }
 
-    /// Has the bridge's zone do something, by another command; gives what that prints.
+    /// Controls the bridge's zone with another command, and returns its output.
     func perform(_ control: String) throws -> String { try sandbox.run(["control", control], environment: environment).output }
 
-    /// What stands in the console as wrong, but for what could not be had over a connection that is lost.
+    /// The errors in the console, optionally without those of a lost connection.
     func errors(isNetworkLost: Bool = false) -> [Browser.Message] {
         browser.messages.filter { message in
             (message.level == "error" || message.level == "warning" || message.source == "security")

@@ -73,10 +73,10 @@ import Testing
     @Test func whatWasAskedForEarlierComesTooLate() {
         var state = playing()
         state.merge(reading(10, .push) { $0.volumeValue = -20 })
-        // Requested before the push, answered after it.
+        // Requested before the push, received after it.
         state.merge(reading(9.9) { $0.volumeValue = -23.5 })
         #expect(state.volume?.value == -20)
-        // A push overrides polls that follow closely, since the bridge answers them from a cache.
+        // A push overrides polls that follow closely, since the bridge serves them from a cache.
         state.merge(reading(10.1) { $0.volumeValue = -23.5 })
         #expect(state.volume?.value == -20)
         state.merge(reading(10 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -21 })

@@ -2,7 +2,7 @@ import Playlists
 import TestSupport
 import Testing
 
-/// Playlist files as players write them.
+/// Tests of playlist files as written by players.
 @Suite struct M3UTests {
     private func describe(_ list: M3U) -> [String] {
         list.items.map { "\($0.location)|\($0.length.map { "\(Int(saturating: $0))" } ?? "")|\($0.title ?? "")" }
@@ -35,7 +35,7 @@ import Testing
         #expect(list.name == "Grüße" && list.items.map(\.location) == ["Ä–€.mp3"])
     }
 
-    /// What is written is read as it was, in either encoding, whatever stands in it.
+    /// A playlist is the same after writing and parsing, in either encoding, for any content.
     @Test func writesWhatItReads() {
         var random = SplitMix64(seed: 3)
         let letters = Array("ab Ä€ß漢字–\n\r\t#,\"\\/%.🎷e\u{301}\u{0}\u{7F}\u{85}\u{9D}")
@@ -52,7 +52,7 @@ import Testing
                 })
             for isUTF8 in [true, false] {
                 let once = M3U(list.bytes(isUTF8: isUTF8))
-                // Once written, nothing changes any more.
+                // After the first writing, nothing changes any more.
                 #expect(M3U(once.bytes(isUTF8: isUTF8)) == once)
                 #expect(once.items.count <= list.items.count)
             }
@@ -63,7 +63,7 @@ import Testing
     @Test func letters1252WritesAreOfOneByteWhereTheyCanBe() {
         #expect(M3U(items: [.init("é.mp3")]).bytes(isUTF8: false) == Array("#EXTM3U\n".utf8) + [0xE9] + Array(".mp3\n".utf8))
         #expect(M3U(items: [.init("漢.mp3")]).bytes(isUTF8: false) == Array("#EXTM3U\n#EXTENC:UTF-8\n漢.mp3\n".utf8))
-        // Two letters that together are one of UTF-8.
+        // Two characters whose Windows-1252 bytes are one character in UTF-8.
         #expect(M3U(M3U(items: [.init("Ã©.mp3")]).bytes(isUTF8: false)).items.first?.location == "Ã©.mp3")
     }
 

@@ -45,7 +45,7 @@
     }
 
     extension Sandbox {
-        /// The path of the engine's socket; nil where there is none.
+        /// The path of the engine's socket; nil if there is none.
         var engineSocket: String? {
             let folder = path("run/subdial")
             return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).first { $0.hasSuffix(".sock") }.map {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serve
 
-/// The secret of a server that others can reach.
+/// Tests of the token of a server that others can reach.
 @Suite struct AccessTokenTests {
     private static func with(_ body: (String) throws -> Void) throws {
         let folder = "/tmp/sd-token-\(UUID().uuidString.prefix(8))"
@@ -41,7 +41,7 @@ import Testing
         #expect(!token.matches("") && !token.matches(String(token.text.dropLast())) && !token.matches(token.text + "x"))
     }
 
-    /// Of many that start at once one makes the token, and all have that one.
+    /// Of many servers that start at the same time, one creates the token, and all use it.
     @Test func whoeverComesFirstMakesIt() async throws {
         for _ in 0..<20 {
             let folder = "/tmp/sd-token-\(UUID().uuidString.prefix(8))"
@@ -68,7 +68,7 @@ import Testing
         func signs(_ token: AccessToken, _ kind: String, _ file: String, _ query: [(String, String)]) -> Bool {
             token.signs(kind: kind, file: file, query: query.map { ($0.0, $0.1) })
         }
-        // In any order, and with whatever tells contents apart.
+        // In any order, and with the additional parameter that identifies the content.
         #expect(signs(token, "now-playing", "systemSmall.png", query.reversed() + [("v", "7"), ("sign", sign)]))
         #expect(!signs(token, "now-playing", "systemSmall.png", query))
         #expect(!signs(token, "now-playing", "systemSmall.bmp", query + [("sign", sign)]))

@@ -6,7 +6,7 @@ import Widgets
 
 @testable import Serve
 
-/// What addresses, bodies and header fields mean.
+/// Tests of parsing URLs, bodies and header fields.
 @Suite struct AddressTests {
     @Test(arguments: [
         ("/", ServePath.top("")), ("", nil), ("/page.js", .top("page.js")), ("/events", .top("events")),
@@ -108,7 +108,7 @@ import Widgets
         #expect(conditions.isFresh(tag: "\"a\"", modified: Date(timeIntervalSince1970: 784_111_777.9)) == isFresh)
     }
 
-    /// Any text is understood or refused, and none ends the server.
+    /// Any text is parsed or rejected, and none ends the server.
     @Test func noiseIsUnderstoodOrRefused() {
         var random = SplitMix64(seed: 17)
         let pieces = [

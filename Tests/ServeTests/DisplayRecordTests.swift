@@ -3,7 +3,7 @@ import Testing
 
 @testable import Serve
 
-/// What is known of a display, and kept.
+/// Tests of the stored records of displays.
 @Suite struct DisplayRecordTests {
     @Test(
         arguments: [
@@ -18,14 +18,14 @@ import Testing
 
     private static let now = Date(timeIntervalSince1970: 1_785_312_389)
 
-    /// The names that the firmware's cache goes by.
+    /// The file names, which the cache of the firmware uses.
     @Test func aFileIsNamedForItsContent() {
         var record = DisplayRecord(id: "A")
         let first = record.fileName(of: "0 now-playing", tag: "a", at: Self.now)
         #expect(first.hasPrefix("subdial") && first.hasSuffix("-1785312389") && first.utf8.count == 24)
-        // The same bytes have the same name, however late.
+        // The same bytes have the same name at any later time.
         #expect(record.fileName(of: "0 now-playing", tag: "a", at: Self.now + 5000) == first)
-        // Another content within the same second has another.
+        // Another content within the same second has another name.
         let second = record.fileName(of: "0 now-playing", tag: "b", at: Self.now)
         #expect(second.hasSuffix("-1785312390") && second.prefix(13) == first.prefix(13))
         #expect(record.fileName(of: "0 now-playing", tag: "a", at: Self.now).hasSuffix("-1785312391"))
@@ -70,7 +70,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let again = DisplayStore(path)
         #expect(await again.record(key: record.key) == record)
-        // Strangers come and go; those of the configuration stay.
+        // Unknown displays are replaced; those of the configuration stay.
         for number in 0..<100 {
             var stranger = DisplayRecord(id: "S\(number)")
             stranger.seen = 100 * (1 + number)
@@ -79,7 +79,7 @@ import Testing
         #expect(await again.record(id: "AA:BB") == record)
         #expect(await again.record(id: "S0") == nil)
         #expect(await again.record(id: "S99") != nil)
-        // A file that is none is set aside.
+        // An invalid file is moved aside.
         try Data("{".utf8).write(to: URL(filePath: path))
         #expect(await DisplayStore(path).record(id: "AA:BB") == nil)
         #expect(FileManager.default.fileExists(atPath: path + ".bad"))
@@ -97,7 +97,7 @@ import Testing
         return record
     }
 
-    /// Two servers of one user: neither loses what the other has written, and a display that asks both has one key.
+    /// Two servers of one user preserve each other's records, and a display that uses both has one key.
     @Test func serversShareTheFile() async throws {
         try await Self.with { path in
             let (one, other) = (DisplayStore(path), DisplayStore(path))
@@ -107,7 +107,7 @@ import Testing
             #expect(await one.record(id: "B") == b)
             #expect(await other.record(key: a.key) == a)
             #expect(await one.record(pictureKey: b.pictureKey) == b)
-            // The other server's newer record stays when this one writes the record of another display.
+            // The newer record of the other server stays when this one writes the record of another display.
             var later = a
             (later.seen, later.wakes) = (500, [500])
             try await one.keep(later, known: ["A", "B"])
@@ -117,7 +117,7 @@ import Testing
             #expect(mine.key != yours.key)
             let (first, second) = (try await one.keep(mine, known: ["D"]), try await other.keep(yours, known: ["D"]))
             #expect(first.key == mine.key && second.key == mine.key && second.pictureKey == mine.pictureKey)
-            // Many at once.
+            // Many writes at the same time.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<40 {
                     group.addTask {
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// A stranger that asks without end wears out no disk.
+    /// Repeated requests of an unknown display cause no writes.
     @Test func whatOnlyAsksAgainIsNotWritten() async throws {
         try await Self.with { path in
             let store = DisplayStore(path)
@@ -150,15 +150,15 @@ import Testing
             record.seen = 1061
             try await store.keep(record, known: [])
             #expect(DisplayStore.records(in: path).first?.seen == 1061)
-            // The kind that it shows is written at once.
+            // A change of the displayed kind is written at once.
             record.wakes = [1061]
             try await store.keep(record, known: [])
             #expect(DisplayStore.records(in: path).first?.wakes == [1061])
-            // So many invented ones a minute, and no more.
+            // The number of new unknown displays per minute is limited.
             var taken = 0
             for number in 0..<100 where (try? await store.keep(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }
             #expect(taken <= DisplayStore.maximumNew && taken > 0)
-            // Displays of the configuration are always let in.
+            // Displays of the configuration are always accepted.
             try await store.keep(Self.record("K", seen: 1070), known: ["K"])
             try await store.keep(Self.record("Y", seen: 1200), known: [])
         }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Serve
 
-/// What a client hears that listens.
+/// Tests of the events for a client.
 @Suite struct EventStreamTests {
-    /// Of what changed while the client read nothing, it gets the newest of each kind.
+    /// A client that has not read for a while receives only the newest event of each kind.
     @Test func aSlowClientGetsTheNewest() async throws {
         let stream = EventStream()
         for number in 0..<1000 {

@@ -10,9 +10,9 @@ import Widgets
 
 @testable import Serve
 
-/// Pictures that are drawn for many, while what they show changes.
+/// Tests of pictures that are drawn for many clients while their content changes.
 @Suite struct PictureStoreTests {
-    /// A source that says what a test has it say, and whose covers come when the test lets them.
+    /// A source whose entries and covers the test controls.
     private final class Stage: EntrySource, EntryPictures, WidgetSupplier {
         private struct State {
             var entry: Entry?
@@ -34,7 +34,7 @@ import Widgets
 
         func hold() { state.withLock { $0.holdsCovers = true } }
 
-        /// The covers that are waited for.
+        /// The number of requested covers that are held back.
         var heldCovers: Int { state.withLock { $0.covers.count } }
 
         func release() {
@@ -60,7 +60,7 @@ import Widgets
         func refresh() async {}
         func perform(_ words: String, isClick: Bool) async throws -> String? { nil }
 
-        /// Without an entry the source answers nothing.
+        /// Waits until there is an entry.
         func current() async -> (frame: EntryFrame, error: (any Error)?) {
             while true {
                 if let entry = state.withLock({ $0.entry }) { return (EntryFrame(entry, pictures: self), nil) }
@@ -111,7 +111,7 @@ import Widgets
         Issue.record("waited in vain")
     }
 
-    /// Who asks for the newer entry does not get the picture of the older one, which is still being drawn.
+    /// A request for the newer entry does not return the picture of the older one, whose drawing is still in progress.
     @Test func aDrawingOfAnOlderEntryIsNobodysAnswer() async throws {
         let key = try Self.key()
         let stage = Stage()
@@ -131,7 +131,7 @@ import Widgets
         #expect(try await store.picture(key).label.contains("Second"))
     }
 
-    /// Many who ask for the same at once get one drawing.
+    /// Many simultaneous requests for the same picture share one drawing.
     @Test func manyShareOneDrawing() async throws {
         let key = try Self.key()
         let stage = Stage()
@@ -151,7 +151,7 @@ import Widgets
         #expect(try await asking.value.count == 1)
     }
 
-    /// A source that never answers keeps nobody waiting for ever.
+    /// A request to a source that never responds ends after a timeout.
     @Test func aSilentSourceIsTold() async throws {
         let key = try Self.key()
         let (store, _) = Self.store(Stage())
@@ -159,7 +159,7 @@ import Widgets
         #expect(error?.status == .unavailable)
     }
 
-    /// A picture that was begun with templates that are read anew meanwhile is kept for nobody.
+    /// A picture whose templates were reloaded during its drawing is not cached.
     @Test func aReloadWhileDrawingKeepsNothingOld() async throws {
         let key = try Self.key()
         let stage = Stage()

@@ -9,7 +9,7 @@ import Widgets
 
 @testable import Serve
 
-/// A supplier of one kind under any name, whose subjects are there where their names begin with `real`, and that says what a test has it say.
+/// A supplier of one kind with any name, whose entries the test controls; a subject exists if its name begins with `real`.
 final class ServedSource: WidgetSupplier {
     private struct State {
         var title = "0"
@@ -18,7 +18,7 @@ final class ServedSource: WidgetSupplier {
 
     private let state = Mutex(State())
 
-    /// Says another title of all.
+    /// Changes the title of all entries.
     func say(_ title: String) throws {
         let tells = state.withLock { state in
             state.title = title

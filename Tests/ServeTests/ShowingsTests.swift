@@ -3,7 +3,7 @@ import Testing
 
 @testable import Serve
 
-/// Which sources are followed, where more are asked for than there is room.
+/// Tests of the limit on followed sources.
 @Suite struct ShowingsTests {
     private func showing(_ subject: String?, _ showings: Showings) async throws -> Showing {
         let showing = try await showings.showing(Showings.Key(kind: "now-playing", subject: subject))
@@ -12,14 +12,14 @@ import Testing
     }
 
     @Test func inventedSubjectsTakeNobodysPlace() async throws {
-        // Nobody goes by himself, however slow the machine is.
+        // No source expires, even on a slow machine.
         let showings = Showings(ServedSource(), lingering: .seconds(86_400))
         let standard = try await showing(nil, showings)
         var live: [Showing] = []
         for number in 0..<60 { live.append(try await showing("real \(number)", showings)) }
         for number in 0..<100 { _ = try await showing("invented \(number)", showings) }
         for number in 0..<60 { #expect(try await showing("real \(number)", showings) === live[number], "\(number)") }
-        // Subjects that exist take the places of subjects that do not.
+        // Existing subjects replace those that do not exist.
         for number in 60..<63 { live.append(try await showing("real \(number)", showings)) }
         for subject in ["real one too many", "invented one too many"] {
             let error = await #expect(throws: ServeError.self) { try await self.showing(subject, showings) }
@@ -30,9 +30,9 @@ import Testing
         await showings.reset()
     }
 
-    /// Also where nothing else is followed, and whoever listens to one keeps it.
+    /// The limit also applies if nothing else is followed; a source with a listener stays.
     @Test func inventedSubjectsAreFewAndTheOldestGo() async throws {
-        // Nobody goes by himself, however slow the machine is.
+        // No source expires, even on a slow machine.
         let showings = Showings(ServedSource(), lingering: .seconds(86_400))
         let first = try await showing("invented", showings)
         let token = first.listen {}

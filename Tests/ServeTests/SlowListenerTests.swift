@@ -8,9 +8,9 @@ import Widgets
 
 @testable import Serve
 
-/// Clients that listen to events over real sockets.
+/// Tests of event clients over real sockets.
 @Suite struct SlowListenerTests {
-    /// A client that reads its events when it is told to.
+    /// A client that reads its events when the test starts the reading.
     private final class Listener: Sendable {
         private struct State {
             var rest: [UInt8] = []
@@ -30,7 +30,7 @@ import Widgets
 
         deinit { close(descriptor) }
 
-        /// Reads from now on, until the end.
+        /// Reads from now on until the end.
         func read() {
             Thread.detachNewThread { [weak self] in
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -43,7 +43,7 @@ import Widgets
             }
         }
 
-        /// Ends the reading.
+        /// Stops the reading.
         func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
         private func take(_ bytes: ArraySlice<UInt8>) {
@@ -67,7 +67,7 @@ import Widgets
         var isHungUp: Bool { state.withLock { $0.isHungUp } }
     }
 
-    /// Waits for a condition, a minute at most.
+    /// Waits for a condition, for at most three minutes.
     private func eventually(_ what: String, _ isMet: () -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(180)
         while !isMet() {
@@ -76,10 +76,10 @@ import Widgets
         }
     }
 
-    /// A client that reads nothing costs no more than what the system's buffers hold, however much is said; when it reads again it gets the
+    /// A client that does not read needs only the buffers of the system, for any number of events; when it reads again, it receives the
     /// newest.
     ///
-    /// Others get theirs at once meanwhile.
+    /// Meanwhile, other clients receive their events without a delay.
     @Test func whoDoesNotReadCostsLittleAndKeepsNobodyWaiting() async throws {
         let folder = "/tmp/sd-listen-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -93,7 +93,7 @@ import Widgets
         let serving = Task { try await server.run { listening.yield($0) } }
         defer { serving.cancel() }
         let port = try #require(await ports.first { _ in true })
-        // Long names make much of each event.
+        // Long names make the events large.
         let kinds = (0..<16).map { "now-playing:\($0)" + String(repeating: "x", count: 600) }
         let path = "/events?kinds=" + kinds.joined(separator: ",")
         let slow = try Listener(port, path, receiveBuffer: 4096)

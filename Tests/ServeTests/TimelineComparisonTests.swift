@@ -4,7 +4,7 @@ import Timeline
 
 @testable import Serve
 
-/// Which answers of a source are news.
+/// Tests of the detection of new data in a source's timelines.
 @Suite struct TimelineComparisonTests {
     private static let schema = EntrySchema(kind: "k", fields: [EntryField("title", .text)])
     private static let start = Date(timeIntervalSince1970: 1_767_903_304)

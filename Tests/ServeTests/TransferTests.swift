@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serve
 
-/// The files and messages for displays that draw for themselves.
+/// Tests of the files and messages for displays that draw by themselves.
 @Suite struct TransferTests {
     @Test(
         arguments: [
@@ -41,7 +41,7 @@ import Testing
         #expect(queue.messages.map(\.text) == ["1", "2"])
         #expect(MessageQueue(queue.json) == queue)
         #expect(queue.remove(through: 1) && !queue.remove(through: 1) && queue.messages.map(\.number) == [2])
-        // Received or not, it was sent.
+        // A message with the same name is a duplicate, even after it was received.
         #expect(try queue.add("1", named: "a", at: date) == (1, true))
         #expect(queue.remove(through: 99) && queue.messages.isEmpty)
         #expect(try queue.add("3", named: nil, at: date) == (3, false))
@@ -68,7 +68,7 @@ import Testing
     ])
     func filesThatAreNoQueues(_ text: String) throws { #expect(MessageQueue(try JSONValue(parsing: text)) == nil) }
 
-    /// Two servers with one folder lose nothing of each other's.
+    /// Two servers with one folder preserve each other's messages.
     @Test func twoServersShareTheQueues() async throws {
         let folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// Of those for whom nothing waits one makes room; nobody's messages do.
+    /// A receiver without messages can be replaced; one with messages cannot.
     @Test func receiversAreBounded() async throws {
         let folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -11,7 +11,7 @@ import Testing
             Spacer (16.00 58.00 0.00 84.00)
         """
 
-    /// What is replaced in a layout, and what is told of it.
+    /// A replacement in a layout, and the resulting messages.
     @Test(
         arguments: [
             ("", "", []),
@@ -24,14 +24,14 @@ import Testing
             (
                 "    Spacer (16", "    Image #cover (0.00 0.00 9.00 9.00)\n    Spacer (16", ["`cover` is new"]
             ),
-            // Below what anybody sees.
+            // Below the tolerance.
             ("(16.00 38.00 80.00", "(16.02 38.00 80.00", []),
         ] as [(String, String, [String])])
     func areToldOfTheLayout(_ old: String, _ new: String, _ told: [String]) {
         #expect(NodeChanges.layout(Self.layout, Self.layout.replacing(old, with: new)) == told)
     }
 
-    /// Of what moves together only the outermost is told.
+    /// If nodes move together, only the outermost is reported.
     @Test func aGroupMovesAsOne() {
         let moved = """
             padding (0.00 0.00 158.00 158.00)

@@ -5,7 +5,7 @@ import Widgets
 
 @testable import Snapshots
 
-/// The keys of a suite file, and the messages about wrong ones.
+/// Tests of the keys of a suite file, and of the messages about invalid ones.
 @Suite struct SuiteReaderTests {
     private func suite(_ matrix: String) throws -> SnapshotSuite {
         try SuiteReader(path: "/s/suite.yaml").suite("kinds: [weather]\nentries: [a.json]\nmatrix: { \(matrix) }\n")
@@ -29,7 +29,7 @@ import Widgets
         #expect(matrix.timeZones == ["UTC", "Europe/Berlin", "+01:00"])
     }
 
-    /// A matrix, and what is told of it behind the file's name.
+    /// A matrix, and the message about it after the file's name.
     @Test(arguments: [
         (
             #"tints: [FF9500]"#,
@@ -63,7 +63,7 @@ import Widgets
         #expect(error?.description == "/s/suite.yaml:\(message)")
     }
 
-    /// A case that names one key of `compare` keeps the others of its suite.
+    /// A case that sets one key of `compare` inherits the others from its suite.
     @Test(arguments: [
         ("exact: true", "maxDifferentPixels: 3", PixelSensitivity.exact), ("exact: true", "exact: false", .perceived()),
         ("threshold: 0.3, includeAA: true", "checkerboard: false", .perceived(threshold: 0.3, countsSmoothing: true, checkerboard: false)),
@@ -105,7 +105,7 @@ import Widgets
         #expect(both.values.map(\.name) == ["place", "temperature"])
     }
 
-    /// A case, and what is told of it behind the file's name.
+    /// A case, and the message about it after the file's name.
     @Test(arguments: [
         ("entries: [a], bars: [wayber]", "1:39: cases[0].bars[0]: there is no format 'wayber'; did you mean 'waybar'?"),
         ("entries: [a], bars: []", "1:38: cases[0].bars: at least one bar should stand here"),
@@ -144,7 +144,7 @@ import Widgets
         #expect(error?.description == "/s/suite.yaml:\(message)")
     }
 
-    /// A case that is written into a suite is read as it was.
+    /// A case is the same after writing it to a suite and parsing that.
     @Test func aCaseIsWrittenAsItIsRead() throws {
         var matrix = SnapshotMatrix(
             families: ["panel"], devices: ["trmnl-og"], appearances: ["dark"], modes: ["fullColor"], themes: ["default"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Snapshots
 
-/// The messages about a line or a timeline that differs.
+/// Tests of the messages about differing lines and timelines.
 @Suite struct TextChangesTests {
     @Test(
         arguments: [

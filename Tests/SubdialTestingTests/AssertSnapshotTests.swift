@@ -61,13 +61,13 @@ private let artwork = Repository.fixtureURL("entries").path
         }
     }
 
-    /// Two in one test, and a test with arguments, have references of their own.
+    /// Two assertions in one test, and the arguments of a test, have separate references.
     @Test(arguments: ["a", "b/c"]) func namesAreCompleteAndOnesOwn(_ word: String) throws {
         assertSnapshot(of: Widget(try entry("paused")) { Text("first \(word)") }, as: .widget(.accessoryInline))
         assertSnapshot(of: Widget(try entry("paused")) { Text("second \(word)") }, as: .widget(.accessoryInline))
     }
 
-    /// The turns of a loop would share a reference, and the last one would win.
+    /// The iterations of a loop would share a reference, and the last one would win.
     @Test func aLoopHasToNameItsTurns() throws {
         try withKnownIssue {
             for word in ["one", "two"] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The Swift of the documentation is the Swift that is compiled and run here.
+/// Tests that the Swift code of the documentation is the code that is compiled and run here.
 @Suite struct DocumentedCodeTests {
     private func lines(_ path: String) throws -> [String] {
         try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8).split(
@@ -25,7 +25,7 @@ import Testing
                 block?.append(line)
             }
         }
-        // The line of a Package.swift is not a test's.
+        // The line for a Package.swift is not code of a test.
         let code = blocks.filter { $0.first?.hasPrefix(".package(") == false }
         #expect(code.count >= 5)
         for block in code {

@@ -4,7 +4,7 @@ import Testing
 @testable import SubdialTesting
 
 @Suite struct InlineRecordingTests {
-    /// A source, the line of the call, the text, and what comes of them.
+    /// A source, the line of the call, the text, and the result.
     struct Recording: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let source: String
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Several are recorded by the places that they had when the file was compiled, in any order, and one of them again.
+    /// Several texts are recorded at the locations of the compiled file, in any order, and one of them twice.
     @Test func severalInOneFile() throws {
         try withFile("check(1)\ncheck(2); check(3)\n") { path in
             let recording = InlineRecording()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// In a loop the last text would win, and all other turns would pass.
+    /// In a loop, the last text would win, and all other iterations would pass.
     @Test func anotherTextAtTheSamePlace() throws {
         try withFile("check()\n") { path throws in
             let recording = InlineRecording()
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// A file that is not what was compiled is left alone.
+    /// A file that differs from the compiled one is not changed.
     @Test(arguments: ["", "other()\n", "check(\n", "check\n", "check(]\n)", "check(x, matches: { \"old\" })\n", "check(f(x) }\n"])
     func changedFile(_ source: String) throws {
         try withFile(source) { path throws in
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Another process of the same build may have recorded in it: the places are not those of the build any more.
+    /// Another process of the same build may have recorded into the file, so that its locations have changed.
     @Test func changedSinceTheBuild() throws {
         try withFile("check()\n") { path throws in
             #expect {

@@ -8,12 +8,12 @@ import XCTest
 private let isVictim = ProcessInfo.processInfo.environment["SUBDIAL_TEST_VICTIM"] != nil
 
 private func assertWhatDiffers(_ named: String) {
-    // Only where another test has started the process.
+    // Only if another test has started the process.
     guard isVictim, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
     assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), named: named)
 }
 
-/// Tests that another test runs in a process of their own: their failures must not be lost.
+/// Tests that another test runs in a separate process: their failures must not be lost.
 @Suite(.serialized, .snapshots(record: .never)) struct VictimTests {
     @Test func inATaskOfItsOwn() async {
         await Task.detached { assertWhatDiffers("nowhere") }.value
@@ -48,7 +48,7 @@ final class VictimXCTests: XCTestCase {
         let output: String
     }
 
-    /// Runs tests of this bundle in a process of their own, with a report folder of their own.
+    /// Runs tests of this bundle in a separate process, with a separate report folder.
     private func run(_ arguments: [String], report: URL, environment: [String: String] = [:]) throws -> Ended {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -80,7 +80,7 @@ final class VictimXCTests: XCTestCase {
         }
     }
 
-    /// XCTest takes failures from any thread, and the test fails.
+    /// XCTest accepts failures from any thread, and the test fails.
     @Test func xctestTakesAFailureFromAQueue() throws {
         try withFolder { folder in
             let ended = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
@@ -89,7 +89,7 @@ final class VictimXCTests: XCTestCase {
         }
     }
 
-    /// A page, and what a review reads; it goes on where the run's next process fails.
+    /// A failure adds to the report's page and to the data for a review; the next process of the run adds to the same report.
     @Test func failuresMakeAReport() throws {
         try withFolder { folder in
             let arguments = ["--testing-library", "swift-testing", "--filter", "VictimTests/inTheTestItself"]

@@ -5,7 +5,7 @@ import Testing
 @testable import SubdialTesting
 
 @Suite struct ResourceTests {
-    /// Templates, symbols and themes are found wherever the package was built: they are the library's own resources.
+    /// Templates, symbols and themes are resources of the library, and are found wherever the package was built.
     @Test func everyTemplateIsAResource() throws {
         let folder = Repository.root.appending(path: "Templates")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {

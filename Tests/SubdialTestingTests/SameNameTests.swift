@@ -1,7 +1,7 @@
 import SubdialTesting
 import Testing
 
-/// Two suites of a file may have functions of one name: each has a reference of its own.
+/// Two suites in a file may have functions with the same name: each has its own reference.
 @Suite struct FirstOfTwoSuites {
     @Test func look() throws {
         let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")

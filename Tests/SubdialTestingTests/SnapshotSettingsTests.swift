@@ -6,7 +6,7 @@ import Testing
 
 @testable import SubdialTesting
 
-/// The settings of scopes of tests, and their order.
+/// Tests of the settings of test scopes, and of their order.
 @Suite(.snapshots(record: .all)) struct SnapshotSettingsTests {
     private func mode(_ environment: [String: String] = [:]) throws -> RecordMode {
         try SnapshotSettings.current.mode(environment: environment)
@@ -50,7 +50,7 @@ import Testing
     }
 }
 
-/// Fonts of one's own.
+/// Tests of custom fonts.
 @Suite struct TestFontsTests {
     private let entry: Entry
 
@@ -71,7 +71,7 @@ import Testing
     @Test func aMissingRecordIsNoPass() throws {
         let faces = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { $0.faces }
         #expect(throws: TestFonts.Mismatch.self) { try TestFonts.check(faces, beside: "/nowhere", .never) }
-        // Where references are written, the record is, too.
+        // If references are written, the record is written too.
         for mode in [RecordMode.missing, .changed, .all] { try TestFonts.check(faces, beside: "/nowhere", mode) }
     }
 
@@ -79,7 +79,7 @@ import Testing
         assertSnapshot(of: Widget(entry) { Text("{{ title }}") }, as: .layout(.systemSmall))
     }
 
-    /// Of a folder nothing else is taken: a text in another script has no glyphs there.
+    /// Only the fonts of the folder are used: a text in another script has no glyphs.
     @Test func aFolderIsUsedAlone() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

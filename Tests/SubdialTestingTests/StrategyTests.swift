@@ -5,7 +5,7 @@ import Testing
 
 private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../../Fixtures/entries/\(name).json") }
 
-/// Each way in which a value can be looked at.
+/// Tests of each strategy.
 @Suite struct StrategyTests {
     private func widget() throws -> Widget {
         Widget(try entry("playing"), artwork: "../../Fixtures/entries") {

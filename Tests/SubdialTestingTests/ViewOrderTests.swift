@@ -3,24 +3,24 @@ import Testing
 
 @testable import SubdialTesting
 
-/// Modifiers apply in the order in which they are written.
+/// Tests that modifiers apply in the order in which they are written.
 @Suite struct ViewOrderTests {
     @Test(arguments: [
-        // In the template language's own order they stand on one node.
+        // Modifiers in the template language's own order are on one node.
         (Text("x").padding(4).background(.red), #"{"Text":"x","padding":4,"background":"red"}"#),
         (Text("x").font(.body).foreground(.red).id("a"), #"{"Text":"x","font":"body","foreground":"red","id":"a"}"#),
-        // Behind one that comes later there, a second node takes them.
+        // A modifier that comes earlier in that order needs a second node.
         (Text("x").background(.red).padding(4), #"{"ZStack":[{"Text":"x","background":"red"}],"padding":4}"#),
         (Text("x").padding(1).padding(2), #"{"ZStack":[{"Text":"x","padding":1}],"padding":2}"#),
         (Text("x").cornerRadius(3).clip(.circle), #"{"ZStack":[{"Text":"x","cornerRadius":3}],"clip":"circle"}"#),
-        // Of what is inherited the innermost counts.
+        // Of inherited modifiers, the innermost one takes precedence.
         (Text("x").font(.body).font(.title), #"{"ZStack":[{"Text":"x","font":"body"}],"font":"title"}"#),
-        // A modifier that the parent or a loop reads moves outwards.
+        // A modifier that the parent or a loop reads moves to the outermost node.
         (
             Text("x").layoutPriority(1).for("t", in: "queue").opacity(0.5).padding(2),
             #"{"ZStack":[{"Text":"x","opacity":0.5}],"layoutPriority":1,"for":"t in queue","padding":2}"#
         ),
-        // A layer does not inherit what the view has set for itself.
+        // A layer does not inherit the modifiers that the view sets for itself.
         (
             Text("x").foreground(.red).overlay { Circle() },
             #"{"ZStack":[{"Text":"x","foreground":"red"}],"overlay":{"Circle":null}}"#

@@ -2,9 +2,9 @@ import SubdialTesting
 import Synchronization
 import Testing
 
-/// A mistake in a view is reported at the code that made it.
+/// Tests that an error in a view is reported at the code that made it.
 @Suite struct ViewPlaceTests {
-    /// A view with a mistake, and the line on which it is made.
+    /// A view with an error, and the line of its code.
     private static let mistakes: [(name: String, view: View, line: Int, message: String)] = [
         ("name", VStack { HStack { Text("{{ titel }}") } }, #line, "did you mean 'title'?"),
         ("key", VStack { Text("x").modifier("fnt", "body") }, #line, "'fnt'"),
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// A modifier that wraps the view keeps the place of what is within.
+    /// A modifier that wraps the view preserves the locations of its contents.
     @Test func wrapped() throws {
         let entry = try Entry(contentsOf: "../../Fixtures/entries/playing.json")
         let line = #line + 1

@@ -8,7 +8,7 @@ import Widgets
 
 @testable import SubdialTesting
 
-/// The views of Swift have every word of the template language, and no other.
+/// Tests that the views in Swift have exactly the keys of the template language.
 @Suite struct ViewVocabularyTests {
     /// Every element with all of its arguments.
     private static let elements: [View] = [
@@ -93,7 +93,7 @@ import Widgets
     /// The definitions of the language's own JSON Schema.
     private static func definitions() throws -> JSONValue { try #require(TemplateSchema.json(symbols: [])["$defs"]) }
 
-    /// Every key of views, with what stands in them, by the element: `Text.widest`.
+    /// Returns every key of the views, including nested ones, by the element: `Text.widest`.
     private static func keys(of views: [View]) -> Set<String> {
         var keys: Set<String> = []
         func collect(_ json: JSONValue) {
@@ -121,7 +121,7 @@ import Widgets
                 wanted.insert(property.key == element ? element : "\(element).\(property.key)")
             }
         }
-        // Marks share one table of arguments in the language; each takes those that mean something to it.
+        // Marks share one table of arguments in the language; in Swift, each has only those that apply to it.
         let meaningless = [
             "BarMark": ["lineWidth", "interpolation"], "LineMark": ["fill", "width"], "AreaMark": ["lineWidth", "width"],
             "PointMark": ["width", "interpolation"], "RuleMark": ["fill", "width", "interpolation"],
@@ -135,13 +135,13 @@ import Widgets
         let wanted = Set(members.map(\.key).filter { $0.hasPrefix("modifier-") }.map { $0.dropFirst("modifier-".count).description })
         let had = Set(Self.keys(of: Self.modifiers).compactMap { $0.split(separator: ".").last.map(String.init) })
         #expect(wanted.subtracting(had) == [])
-        // Modifiers with an order, inherited ones and those that a parent reads are known as such.
+        // `View` lists the ordered, the inherited and the outermost modifiers.
         let known = Set(View.order.joined()).union(View.inherited).union(View.outermost)
         #expect(known.subtracting(wanted) == [])
         #expect(wanted.subtracting(known) == ["intent", "privacySensitive", "unredacted", "accented", "id"])
     }
 
-    /// Nothing that Swift says is refused by the language.
+    /// The template language accepts every view in Swift.
     @Test(arguments: Array((elements + modifiers).enumerated().map(\.offset))) func everyViewCanBeDrawn(_ index: Int) throws {
         let view = (Self.elements + Self.modifiers)[index]
         let entry = try Entry(contentsOf: "../../Fixtures/entries/queue.json")

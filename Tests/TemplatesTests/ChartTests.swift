@@ -5,7 +5,7 @@ import Testing
 
 @testable import Templates
 
-/// Charts as templates write them: values of any type on common scales.
+/// Tests of charts in templates: values of any type on common scales.
 @Suite struct ChartTests {
     private static let hours: [Value] = [(0, 11.0), (1, 14), (3, nil), (4, 9)].map { hour, value in
         .map([
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: [
-        // Dates stand at their distances, and what is missing stays missing.
+        // Dates have proportional distances, and missing values stay missing.
         (
             "{ for: h in queue, LineMark: { x: \"{{ h.at }}\", y: \"{{ h.t }}\" } }",
             ["0.0 0.733 0.0", "0.25 0.933 0.0", "0.75 - 0.0", "1.0 0.6 0.0"]
         ),
-        // Without an x one beside the other, from edge to edge.
+        // Without an x, the marks are evenly spaced from edge to edge.
         ("{ for: h in queue, LineMark: { y: \"{{ h.t }}\" } }", ["0.0 0.733 0.0", "0.333 0.933 0.0", "0.667 - 0.0", "1.0 0.6 0.0"]),
-        // Bars have room on both sides: as much as the two nearest leave.
+        // Bars have space on both sides, according to the distance of the two nearest ones.
         (
             "{ for: h in queue, BarMark: { x: \"{{ h.at }}\", y: \"{{ h.t }}\" } }",
             ["0.1 0.733 0.0", "0.3 0.933 0.0", "0.7 - 0.0", "0.9 0.6 0.0"]
@@ -137,7 +137,7 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error.map(String.init(describing:)) ?? "")")
     }
 
-    /// No number, however large, small or equal to others, leaves the plot or ends the process.
+    /// No number, however large, small or equal to others, is outside the plot or ends the process.
     @Test(
         arguments: [
             [1e300, -1e300], [1.7e308, -1.7e308], [1.7e308, 1], [0, 0], [1e-300, 2e-300], [.infinity, 1], [.nan, 2], [-5, -5],

@@ -3,18 +3,18 @@ import Layout
 import Templates
 import Testing
 
-/// What the templates of these tests may refer to.
+/// The variables and symbols of these tests' templates.
 let context = TemplateContext(
     variables: ["title", "artist", "playing", "progress", "queue", "count", "now", "started", "ends", "palette"],
     symbols: ["play.fill", "pause.fill", "music.note"]
 ) { $0.contains("x") ? "'x' is no number" : nil }
 
-/// The template in `text`, as the file `t.yaml` beside `parts`.
+/// Returns the template in `text`, as the file `t.yaml` with `parts`.
 func template(_ text: String, parts: [String: String] = [:]) throws(TemplateError) -> Template {
     try Template(text, file: "t.yaml", context: context) { name in parts[name].map { ("\(name).yaml", $0) } }
 }
 
-/// What is wrong with a template, a line each; empty where nothing is.
+/// Returns the problems of a template, one per line; empty for a valid one.
 func problems(_ text: String, parts: [String: String] = [:]) -> [String] {
     do {
         _ = try template(text, parts: parts)
@@ -24,7 +24,7 @@ func problems(_ text: String, parts: [String: String] = [:]) -> [String] {
     }
 }
 
-/// The tree that a template comes to, without the margins around it.
+/// Returns the expanded tree of a template, without margins.
 func expand(_ text: String, _ values: [String: Value] = [:], parts: [String: String] = [:]) throws -> Node {
     var body = try template(text, parts: parts).expand(in: DictionaryScope(values), margins: Insets()).body
     #expect(body.modifiers.popLast() == .padding(Insets()))
@@ -32,7 +32,7 @@ func expand(_ text: String, _ values: [String: Value] = [:], parts: [String: Str
 }
 
 extension Node {
-    /// The nodes in it.
+    /// The child nodes.
     var children: [Node] {
         switch content {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes): nodes
@@ -40,9 +40,9 @@ extension Node {
         }
     }
 
-    /// Its text, if it is one.
+    /// The text content, if the node is a text.
     var text: TextContent? { if case .text(let text) = content { text } else { nil } }
 
-    /// All texts below it, and its own.
+    /// The texts of the node and of all its descendants.
     var texts: [String] { (text.map { [$0.text] } ?? []) + children.flatMap(\.texts) }
 }

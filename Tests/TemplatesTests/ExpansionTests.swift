@@ -4,7 +4,7 @@ import Layout
 import Templates
 import Testing
 
-/// What a checked template comes to.
+/// Tests of the expansion of checked templates.
 @Suite struct ExpansionTests {
     @Test func everyNodeKnowsItsPlace() throws {
         let node = try expand("body:\n  HStack:\n    - Spacer\n    - VStack:\n        - Text: a\n          id: line\n")
@@ -76,7 +76,7 @@ import Testing
         #expect(error?.problems.map(\.message) == ["a template may come to 10000 elements, and this one comes to more"])
     }
 
-    /// Fonts, colours and lines are those of the node around, unless a node says otherwise.
+    /// Fonts, colours and line limits are inherited from the enclosing node, unless a node sets its own.
     @Test func stylesAreInherited() throws {
         let node = try expand(
             """
@@ -111,7 +111,7 @@ import Testing
         #expect(texts.map(\.truncation) == [.tail, .tail, .middle, .middle])
     }
 
-    /// What is said beside a part holds in it, except where the part says otherwise.
+    /// A part inherits the modifiers of its node, unless it sets its own.
     @Test func partsInherit() throws {
         let parts = ["line": "body:\n  HStack:\n    - Text: \"{{ title }}\"\n    - Text: b\n      font: footnote\n      id: own\n"]
         let node = try expand(
@@ -129,7 +129,7 @@ import Testing
         #expect(try expand("body:\n  Part: a\n", ["title": .string("x")], parts: parts).texts == ["x", "x"])
     }
 
-    /// A value that is one expression keeps its type.
+    /// A value that is a single expression keeps its type.
     @Test func singleExpressionsKeepTheirType() throws {
         let node = try expand(
             """
@@ -210,7 +210,7 @@ import Testing
         #expect(error?.description == expected)
     }
 
-    /// Numbers that no font, no line count and no opacity can have are brought into their range.
+    /// Numbers that are invalid for a font, a line limit or an opacity are limited to the valid range.
     @Test(arguments: [(1e300, 500.0, 1000), (-1e300, 1, 1), (0.5, 1, 1), (12.75, 12.75, 12)])
     func expressionsStayInRange(_ number: Double, _ size: Double, _ lines: Int) throws {
         let text = "body:\n  Text: a\n  font: { size: '{{ count }}' }\n  lineLimit: '{{ count }}'\n  opacity: '{{ count }}'\n"

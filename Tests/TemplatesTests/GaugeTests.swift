@@ -4,7 +4,7 @@ import Testing
 
 @testable import Templates
 
-/// Gauges as templates write them.
+/// Tests of gauges in templates.
 @Suite struct GaugeTests {
     private let values: [String: Value] = ["progress": .double(0.4), "count": .integer(10), "artist": .missing]
 

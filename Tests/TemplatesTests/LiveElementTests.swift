@@ -4,7 +4,7 @@ import Layout
 import Templates
 import Testing
 
-/// Elements that show what runs, and those with a content of their own.
+/// Tests of elements with running values, and of those with special content.
 @Suite struct LiveElementTests {
     private static let start = Date(timeIntervalSince1970: 1_000_000)
 
@@ -15,7 +15,7 @@ import Testing
         ]
     }
 
-    /// A time that runs keeps the room of the longest that it will show.
+    /// A running time has the width of the longest time that it will show.
     @Test(arguments: [
         (0.0, "0:00", "10:00"), (59.9, "0:59", "9:01"), (61, "1:01", "8:59"), (600, "10:00", "0:00"), (900, "10:00", "0:00"),
         (-5, "0:00", "10:00"),
@@ -48,7 +48,7 @@ import Testing
         #expect(node.text?.text == "1:05")
     }
 
-    /// What has no end has no timer: it shows nothing rather than something wrong.
+    /// A timer without an end date is empty.
     @Test func aTimerWithoutDatesIsEmpty() throws {
         var values = times(now: 5)
         values["ends"] = .missing

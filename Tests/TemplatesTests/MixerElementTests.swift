@@ -3,7 +3,7 @@ import Layout
 import Templates
 import Testing
 
-/// Meters, faders and piano rolls.
+/// Tests of meters, faders and piano rolls.
 @Suite struct MixerElementTests {
     private func roll(_ arguments: String, _ notes: [Value]) throws -> PianoRollContent {
         let text = "body:\n  PianoRoll: \"{{ queue }}\"\n" + (arguments.isEmpty ? "" : "  \(arguments)\n")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// A window with nothing in it, and a document without notes, are empty rolls.
+    /// An empty window, and a document without notes, result in empty piano rolls.
     @Test func withoutNotesItIsEmpty() throws {
         #expect(try roll("", []).voices.isEmpty)
         #expect(try roll("from: 100\n  to: 200", [note(0, 1, 60)]).voices.isEmpty)

@@ -2,7 +2,7 @@ import Layout
 import Templates
 import Testing
 
-/// How each modifier is read, and in which order all of them apply.
+/// Tests of the parsing of each modifier, and of the order in which they apply.
 @Suite struct ModifierTests {
     private static let lines = [
         "font: caption", "foreground: accent", "fixedSize: true", "aspectRatio: 2", "padding: 4", "frame: { width: 50 }", "background: red",
@@ -10,7 +10,7 @@ import Testing
         "offset: { x: 1 }", "alignmentGuide: { top: 3 }", "intent: next", "privacySensitive: true", "layoutPriority: 1",
     ]
 
-    /// One order whatever the order in the file.
+    /// The order is the same for any order in the file.
     @Test(arguments: [lines, lines.reversed(), Array(lines[9...] + lines[..<9])])
     func orderIsAlwaysTheSame(_ lines: [String]) throws {
         let node = try expand("body:\n  Text: a\n" + lines.map { "  \($0)\n" }.joined())
@@ -77,7 +77,7 @@ import Testing
         #expect(try expand("body:\n  Spacer:\n  \(line)\n").modifiers == expected)
     }
 
-    /// A layer is a paint, an element, or a list of them.
+    /// A layer is a paint, an element, or a list of these.
     @Test(
         arguments: [
             ("'#FF000080'", .shape(.rectangle, .color(ColorName("#FF000080")))),

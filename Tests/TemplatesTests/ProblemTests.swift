@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-/// Every kind of mistake with its message, its place in the file and its place in the tree.
+/// Tests of every kind of error, with its message and its locations in the file and in the tree.
 @Suite struct ProblemTests {
     @Test(arguments: names + words) func ofNames(_ text: String, _ expected: [String]) {
         #expect(problems(text) == expected)
@@ -186,7 +186,7 @@ import Testing
         ("body:\n  Text: \"{{ title }} {{\"\n", ["t.yaml:2:22: the '{{' that stands here is not closed by '}}' (at body.Text)"]),
         ("body:\n  Text: a\n  if: playing &&\n", ["t.yaml:3:17: the expression ends where a value should stand (at body.Text)"]),
         ("body:\n  Text: a\n  for: x in )\n", ["t.yaml:3:13: a value should stand here, not ')' (at body.Text)"]),
-        // On several lines the place is the text's.
+        // For a text of several lines, the location is that of the text.
         ("body:\n  Text: |\n    a\n    {{ titel }}\n", ["t.yaml:2:9: there is no variable 'titel'; did you mean 'title'? (at body.Text)"]),
     ]
 
@@ -218,7 +218,7 @@ import Testing
         ),
     ]
 
-    /// Those of elements that run, draw and stand in grids.
+    /// The errors of live, drawn and grid elements.
     static let elements: [(String, [String])] = [
         ("body:\n  Part: \"{{ title }}\"\n", ["t.yaml:2:9: Part takes the name of a part, not an expression (at body.Part)"]),
         (
@@ -263,7 +263,7 @@ import Testing
         #expect(problems(text) == expected)
     }
 
-    /// Aliases that stand for lists of aliases would be as many values as there are grains of sand; they are refused before anyone counts.
+    /// Aliases of lists of aliases, which would expand to millions of values, are rejected before the expansion.
     @Test(arguments: ["x: *a11\nbody: Spacer\n", "? *a11\n: 1\n"]) func ofAliasBombs(_ end: String) {
         var text = "a0: &a0 [x, x, x, x]\n"
         for level in 1...11 { text += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1), *a\(level - 1), *a\(level - 1)]\n" }
@@ -281,7 +281,7 @@ import Testing
         ("body: Spacer\n---\nbody: Spacer\n", ["t.yaml:2:1: this is not YAML: but found another document"]),
     ]
 
-    /// Within a part of another kind, a bare name is of that kind.
+    /// Inside a part of another kind, a name without a kind refers to that kind.
     @Test func ofPartsOfAnotherKind() throws {
         let parts = [
             "k/a": "body:\n  HStack:\n    - Part: b\n    - Text: a\n", "k/b": "body:\n  Text: b of k\n", "b": "body:\n  Text: b\n",
@@ -304,7 +304,7 @@ import Testing
             problems("body:\n  Part: self\n", parts: parts) == ["self.yaml:2:9: a part cannot include itself: self → self (at body.Part)"])
     }
 
-    /// A part's mistakes are told once, however often it is used, and in the part's own file.
+    /// The errors of a part are reported once, for any number of uses, and in the part's own file.
     @Test func ofPartsAreToldOnce() {
         let twice = "body:\n  HStack:\n    - Part: p\n    - Part: p\n"
         #expect(problems(twice, parts: ["p": "body: [\n"]).count == 1)
@@ -330,7 +330,7 @@ import Testing
         #expect(!problems("body: " + String(repeating: "[", count: 100_000)).isEmpty)
     }
 
-    /// Each line stands for nine of the line before.
+    /// Each line stands for nine times the previous one.
     @Test func aliasesAreCountedAsOftenAsTheyAreUsed() {
         var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
         for level in 1...2 {

@@ -5,7 +5,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// The templates that Subdial comes with, as they are and damaged.
+/// Tests of the shipped templates, unchanged and damaged.
 @Suite struct ShippedTemplateTests {
     private static let folder = Repository.root.appending(path: "Templates")
 
@@ -14,7 +14,7 @@ import Testing
         return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(kind)/\($0)" }
     }
 
-    /// Damaged copies of each file; `SUBDIAL_FUZZ=100000` makes that many of all together.
+    /// The number of damaged copies of each file; `SUBDIAL_FUZZ=100000` sets the total for all files.
     private static let damages =
         ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 800
 
@@ -22,7 +22,7 @@ import Testing
         FileManager.default.contents(atPath: folder.appending(path: file).path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Every name that a widget's template may use, each with a value.
+    /// A value for every name that a widget's template may use.
     private static let values: [String: Value] = [
         "title": .string("So What"), "artist": .string("Miles Davis"), "album": .string("Kind of Blue"), "zone": .string("Kitchen"),
         "elapsed": .duration(65), "length": .duration(545), "remaining": .duration(480), "progress": .double(0.12), "playing": .bool(true),
@@ -58,7 +58,7 @@ import Testing
         #expect(Self.symbols.count >= 15)
     }
 
-    /// Neither with a value for each name nor with none does anything fail.
+    /// A template can be expanded with values for all names, and without any values.
     @Test(arguments: files) func checkAndExpand(_ file: String) throws {
         let template = try load(try #require(Self.text(file)), file)
         #expect(template.variables.isSubset(of: Self.values.keys))
@@ -71,7 +71,7 @@ import Testing
         _ = try template.expand(in: DictionaryScope(none), margins: Insets(all: 16))
     }
 
-    /// Bytes changed, left out, doubled or put in: whatever comes of it is a template or a list of problems with places in the file.
+    /// Bytes are changed, removed, doubled or inserted: the result is a template, or a list of problems with locations in the file.
     @Test(arguments: files) func damagedNeverCrash(_ file: String) throws {
         let bytes = Array(try #require(Self.text(file)).utf8)
         var random = SplitMix64(seed: UInt64(bytes.count))
@@ -86,13 +86,13 @@ import Testing
                 #expect(
                     !error.problems.isEmpty && error.problems.allSatisfy { $0.position.line >= 1 && $0.position.column >= 1 }, "\(error)")
                 #expect(error.problems.allSatisfy { !$0.message.isEmpty && $0.file.hasSuffix(".yaml") }, "\(error)")
-                // A machine that does other things as well may take longer: only the long run asks for it.
+                // Only checked in the long run, because a busy machine may take longer.
                 if Self.isLong { #expect(slowest < .seconds(1), "\(file)") }
             }
         }
     }
 
-    /// Whether someone has the time to measure.
+    /// True for the long run.
     private static let isLong = ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"] != nil
 
     private static let pieces: [[UInt8]] = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// Numbers that run.
+/// Tests of running numbers.
 @Suite struct EntryClockTests {
     @Test(
         arguments: [
@@ -18,7 +18,7 @@ import Timeline
         #expect(clock.value(at: at(seconds)) == expected)
     }
 
-    /// What is shown stays the same from one announced change to the next, and is another then.
+    /// The displayed value stays the same between two announced changes, and changes at each.
     @Test(arguments: 0..<60)
     func nothingChangesInBetween(seed: UInt64) {
         var random = SplitMix64(seed: seed)

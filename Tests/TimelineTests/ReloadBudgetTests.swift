@@ -11,7 +11,7 @@ import Timeline
         #expect(budget.remaining(at: at(Double(limit) * 60)) == 0)
         #expect(!spend(.timelinePolicy, Double(limit) * 60))
         #expect(!spend(.request, 24 * 3600 - 1))
-        // A day after the first, one is back.
+        // A day after the first reload, one is available again.
         #expect(budget.remaining(at: at(24 * 3600)) == 1)
         #expect(spend(.request, 24 * 3600))
         #expect(!spend(.request, 24 * 3600))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Widgets
 
-/// Covers for widgets: known by what they are, and not looked at again where they are none.
+/// Tests of covers for widgets: they are identified by their content, and invalid files are not read again.
 @Suite final class ArtworkLoaderTests {
     private let folder = URL(filePath: "/tmp/sd-art-\(UUID().uuidString.prefix(8))")
 
@@ -48,7 +48,7 @@ import Testing
             #expect(loader.clusters(source) == nil)
             #expect(loader.source(cover) == nil)
         }
-        // Of many only those of late are known.
+        // Of many failures, only the recent ones are cached.
         #expect(loader.knownFailures < 512)
     }
 

@@ -9,17 +9,17 @@ import Timeline
 
 @testable import Widgets
 
-/// Every text and every glyph of the shipped pictures against what is behind it: 4.5 to 1 for text, 3 to 1 for glyphs (WCAG 2.1, 1.4.3 and
-/// 1.4.11).
+/// Tests of the contrast of every text and symbol in the shipped pictures with its background: 4.5 to 1 for text, 3 to 1 for symbols (WCAG
+/// 2.1, 1.4.3 and 1.4.11).
 ///
-/// Each is drawn, and drawn again without it: the colour of its strongest pixel against the ground below. `References/contrast` keeps the
-/// least of each family; `SUBDIAL_RECORD=1 swift test --filter ContrastTests` writes it anew.
+/// Each picture is drawn with and without the content: the colour of the strongest pixel is compared with the background.
+/// `References/contrast` contains the minimum of each family; `SUBDIAL_RECORD=1 swift test --filter ContrastTests` writes it again.
 @Suite struct ContrastTests {
     struct Look: CustomTestStringConvertible, Sendable {
         var name: String
         var appearance = Appearance.dark
         var theme = "default"
-        /// Whether it is drawn of all kinds in all families, covers and states; a look that has other colours alone needs fewer.
+        /// True for all kinds, families, covers and states; a look that only has other colours needs fewer.
         var isWhole = false
         var kinds = ContrastTests.systemKinds
         var apply: @Sendable (inout WidgetEnvironment) -> Void = { _ in }
@@ -27,7 +27,7 @@ import Timeline
         var testDescription: String { name }
     }
 
-    /// A kind, its families and its entries.
+    /// A kind with its families and entries.
     struct Shown: Sendable {
         let kind: String
         let families: [WidgetFamily]
@@ -136,7 +136,7 @@ import Timeline
                             return try Contrasts(widget, renderer).all
                         }
                         var all = try measure(scale: 1)
-                        // Thin strokes have no pixel of their whole colour there.
+                        // At this scale, thin strokes have no pixel of their full colour.
                         if all.contains(where: { $0.1 < $0.2 }) { all = try measure(scale: 3) }
                         for (content, contrast, wanted) in all {
                             least.note(contrast, isText: wanted > 4)
@@ -153,7 +153,7 @@ import Timeline
         try compare(table.joined(separator: "\n") + "\n", with: "contrast/\(look.name).txt")
     }
 
-    /// The entries of a state: of what plays one for each cover.
+    /// Returns the entries of a state: for a playing zone, one for each cover.
     private func entries(_ state: String, of kind: String, covers: Int) throws -> [(String, Entry)] {
         guard resources.text("\(kind)/kind.yaml") != nil else {
             return try Self.covers.prefix(covers).map { ("\(state) \($0)", try Entry.sample(state).with(artwork: "../artwork/\($0)")) }
@@ -174,7 +174,7 @@ import Timeline
     }
 }
 
-/// The least contrasts of a family.
+/// The minimum contrasts of a family.
 private struct Least: CustomStringConvertible {
     private var text: Double?
     private var glyph: Double?
@@ -195,12 +195,12 @@ extension Double {
     fileprivate var twoDecimals: String { "\((self * 100).rounded() / 100)" }
 }
 
-/// The contrasts in one picture.
+/// The contrasts in a picture.
 private struct Contrasts {
-    /// The text or the symbol, its contrast, or one that is enough, and the least that it should have.
+    /// The text or the symbol, its contrast (or one that is sufficient), and the required minimum.
     var all: [(String, Double, Double)] = []
 
-    /// What nobody needs more than (WCAG 2.1, 1.4.6).
+    /// A contrast that is always sufficient (WCAG 2.1, 1.4.6).
     static let enough = 7.0
 
     init(_ widget: PreparedWidget, _ renderer: WidgetRenderer) throws {
@@ -212,7 +212,7 @@ private struct Contrasts {
         for node in widget.layout.everything {
             let (content, least): (String, Double)
             switch node.drawn {
-            // A text without colour holds room for another.
+            // A transparent text only reserves space.
             case .text(let text, _, _, _) where !text.text.isEmpty && text.color.name != "clear": (content, least) = (text.text, 4.5)
             case .image(let image):
                 guard case .symbol(let name) = image.source else { continue }
@@ -228,7 +228,7 @@ private struct Contrasts {
                         let over = whole.color(x: x, y: y), let under = ground.color(x: x, y: y)
                     else { continue }
                     best = max(best, over.over(.black).contrast(with: under.over(.black)))
-                    // Enough is enough.
+                    // A higher contrast is not needed.
                     if best >= Self.enough { break rows }
                 }
             }
@@ -238,7 +238,7 @@ private struct Contrasts {
 }
 
 extension Bitmap {
-    /// The four bytes of a pixel.
+    /// Returns the four bytes of a pixel.
     fileprivate func word(x: Int, y: Int) -> UInt32 {
         let index = (y * width + x) * 4
         return pixels[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -246,7 +246,7 @@ extension Bitmap {
 }
 
 extension Color {
-    /// The colour as it looks on an opaque one.
+    /// Returns the colour, composed on an opaque one.
     fileprivate func over(_ ground: Color) -> Color {
         Color(
             red: red * alpha + ground.red * (1 - alpha), green: green * alpha + ground.green * (1 - alpha),
@@ -255,7 +255,7 @@ extension Color {
 }
 
 extension PlacedNode {
-    /// Itself and all below it, each where it is seen, but for what cannot be seen.
+    /// The node and all its visible descendants, at their visible positions.
     fileprivate var everything: [PlacedNode] { everything(x: 0, y: 0) }
 
     private func everything(x: Double, y: Double) -> [PlacedNode] {
@@ -263,16 +263,16 @@ extension PlacedNode {
         node.frame.origin.x += x
         node.frame.origin.y += y
         switch drawn {
-        // What is faint is told to be inactive, or not seen at all.
+        // A faint node represents an inactive state, or is invisible.
         case .effect(.opacity(let opacity)) where opacity < 0.6: return []
-        // Where these show their content is not where it was laid out.
+        // Rotated and scaled content is not at its position in the layout.
         case .effect(.rotation), .effect(.scale): return []
         case .effect(.offset(let right, let down)): return children.flatMap { $0.everything(x: x + right, y: y + down) }
         default: return [node] + children.flatMap { $0.everything(x: x, y: y) }
         }
     }
 
-    /// The tree without letters and glyphs.
+    /// The tree without texts and symbols.
     fileprivate var withoutForeground: PlacedNode {
         var node = self
         node.children = children.map(\.withoutForeground)

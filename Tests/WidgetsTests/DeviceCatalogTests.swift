@@ -24,7 +24,7 @@ import Widgets
                 continue
             }
             if device.id == "iphone-se-1" {
-                // It never got a system with widgets on the lock screen.
+                // The device's last system has no widgets on the lock screen.
                 #expect(families == Self.home)
             } else if device.id.hasPrefix("iphone") {
                 #expect(families == Self.home.union(Self.lock), "\(device.id)")
@@ -47,7 +47,7 @@ import Widgets
                 #expect(place.size.width > 0 && place.size.height > 0, "\(device.id) \(family)")
                 #expect(
                     max(place.size.width, place.size.height) <= max(device.screen.width, device.screen.height), "\(device.id) \(family)")
-                // Only an iPad scales what it lays out, and then by the same factor both ways.
+                // Only iPads scale a widget after its layout, by the same factor in both directions.
                 if !device.id.hasPrefix("ipad") { #expect(place.canvas == place.size) }
                 #expect(
                     abs(place.size.width / place.canvas.width - place.size.height / place.canvas.height) < 0.01, "\(device.id) \(family)")

@@ -7,7 +7,7 @@ import Timeline
 
 @testable import Widgets
 
-/// What the system does to a widget.
+/// Tests of the system's effects on a widget.
 @Suite struct LookTests {
     let renderer: WidgetRenderer
 
@@ -21,7 +21,7 @@ import Timeline
         (0..<bitmap.height).flatMap { y in (0..<bitmap.width).compactMap { bitmap.color(x: $0, y: y) } }.filter { $0.alpha > 0.1 }
     }
 
-    /// Placeholders stand where the texts would, in the same layout, and show none of them.
+    /// Placeholders have the positions of the texts, in the same layout, and show none of them.
     @Test(arguments: WidgetFamily.allCases.filter { $0 != .overlay && $0 != .panel }) func aPlaceholderHasTheSameLayout(
         _ family: WidgetFamily
     ) throws {
@@ -32,7 +32,7 @@ import Timeline
         let hidden = try renderer.picture(of: entry, in: look, folder: Entry.folder)
         #expect(hidden.layout == shown.layout)
         #expect(hidden.bitmap != shown.bitmap)
-        // Nothing of the text itself is seen.
+        // The placeholder does not depend on the text.
         var moment = NowPlaying(entry)
         moment.track?.title = String("So What".map { $0 == "o" ? "0" : $0 })
         let other = moment.entry
@@ -52,7 +52,7 @@ import Timeline
         look.redaction = [.privacy]
         let hidden = try picture()
         #expect(open != hidden)
-        // The right half, where the other text stands, is as it was.
+        // The right half with the other text is unchanged.
         for y in 0..<open.height {
             for x in 190..<open.width where open.color(x: x, y: y) != hidden.color(x: x, y: y) {
                 Issue.record("the public text has changed at \(x), \(y)")
@@ -100,7 +100,7 @@ import Timeline
         #expect(try brightest() < bright * 0.75)
     }
 
-    /// The backdrop is seen where the widget is not: at its corners, and through glass.
+    /// The backdrop is visible outside the widget, at its corners, and through glass.
     @Test func aBackdropShowsAtTheCorners() throws {
         let entry = try Entry.sample("playing")
         var look = try environment(.systemSmall, entry)
@@ -142,7 +142,7 @@ import Timeline
         }
     }
 
-    /// The text along a watch's corner is hidden as any other: two titles that are as long look the same.
+    /// The text along a watch's corner is redacted like any other: two titles of equal length look the same.
     @Test func aCornersLabelIsPrivate() throws {
         let template = try TemplateFile(
             "body: Spacer\nlabel: { Text: \"{{ title == 'So What' ? 'on no' : 'no on' }}\", privacySensitive: true }\n")
@@ -156,7 +156,7 @@ import Timeline
         #expect(try picture(entries[0], [.privacy]) == picture(entries[1], [.privacy]))
     }
 
-    /// From right to left a widget is its own mirror image, but for texts, glyphs, and media controls and time lines.
+    /// From right to left, a widget is its own mirror image, except for texts, symbols, media controls and time lines.
     @Test func rightToLeftMirrorsTheLayout() throws {
         let entry = try Entry.sample("playing")
         var look = try environment(.systemMedium, entry)
@@ -186,7 +186,7 @@ import Timeline
         #expect(texts.contains(expected[language] ?? "–"))
     }
 
-    /// Each language has every word that English has, and no other.
+    /// Each language has exactly the texts of English.
     @Test func languagesAreWhole() throws {
         for language in Strings.languages(in: resources) {
             let words = try Strings(language: language, in: resources)
@@ -207,7 +207,7 @@ import Timeline
         let blurred = square.blurred(radius: 6)
         let alphas = stride(from: 3, to: blurred.pixels.count, by: 4).map { Int(blurred.pixels[$0]) }
         let sum = alphas.reduce(0, +)
-        // As much ink as before, spread out, alike on both sides.
+        // The total coverage is the same, but spread symmetrically.
         #expect(abs(Double(sum) / Double(20 * 20 * 255) - 1) < 0.03)
         #expect(alphas.count { $0 > 0 } > 20 * 20)
         for y in 0..<60 { for x in 0..<30 { #expect(blurred.color(x: x, y: y)?.alpha == blurred.color(x: 59 - x, y: y)?.alpha) } }

@@ -5,7 +5,7 @@ import Timeline
 
 @testable import Widgets
 
-/// What lies behind a material, a blur to the edges, and a theme's ground.
+/// Tests of the content behind a material, of blurs at edges, and of a theme's background.
 @Suite struct MaterialTests {
     private static let size = 120
 
@@ -29,13 +29,15 @@ import Timeline
         return try renderer.picture(of: entry, template: .file(file.path), theme: theme, in: environment, folder: Entry.folder).bitmap
     }
 
-    /// How bright a pixel is: 0 to 255.
+    /// Returns the brightness of a pixel, 0 to 255.
     private func level(_ bitmap: Bitmap, _ x: Double, _ y: Double) -> Double {
         (bitmap.color(x: Int(saturating: x * Double(bitmap.width - 1)), y: Int(saturating: y * Double(bitmap.height - 1)))?.green ?? 0)
             * 255
     }
 
-    /// What is behind is seen blurred: far from the edge it is as it was, and on it in between; the thicker, the less of it.
+    /// The content behind a material is blurred, and a thicker material shows less of it.
+    ///
+    /// Far from the edge, the content is unchanged; near it, the colours are intermediate.
     @Test func aBackdropIsSeenThroughIt() throws {
         var spans: [Double] = []
         for material in Material.allCases {
@@ -49,7 +51,7 @@ import Timeline
         #expect(spans[0] > 3 * spans[4])
     }
 
-    /// Also what the widget itself has drawn before, in groups that are still open, as corners and opacities make them.
+    /// This includes content that the widget has drawn before, in groups that are still open because of corners and opacities.
     @Test(arguments: ["", "cornerRadius: 12\n          ", "opacity: 0.999\n          "]) func whatWasDrawnBeforeIsSeenThroughIt(
         _ modifier: String
     ) throws {
@@ -83,13 +85,13 @@ import Timeline
         #expect(level(try picture(template, backdrop: grey, appearance: .light), 0.5, 0.5) > 200)
     }
 
-    /// A picture that reaches the widget's edge does not fade there.
+    /// A blurred picture that reaches the widget's edge does not fade there.
     @Test func aBlurDoesNotFadeAtTheEdge() throws {
         let bitmap = try picture("background: { Image: artwork, blur: 30 }\nbody: Spacer\n")
         #expect(bitmap.isOpaque)
     }
 
-    /// A theme's ground takes the place of a plain one, and of no other; and of none while nothing plays.
+    /// A theme's background replaces only a plain one, and only while there is a track.
     @Test func aThemeHasAGroundOfItsOwn() throws {
         let plain = "background: background\nbody: Spacer\n"
         let themed = try picture(plain, theme: "cover")

@@ -8,7 +8,7 @@ import Timeline
 
 @testable import Widgets
 
-/// No letter of a shipped template is cut, however large the type and however small the device.
+/// Tests that no text of a shipped template is clipped, for any type size and any device.
 @Suite struct OverflowTests {
     struct Place: CustomTestStringConvertible, Sendable {
         let kind: String
@@ -18,7 +18,7 @@ import Timeline
         var testDescription: String { "\(kind) \(family.rawValue) \(device)" }
     }
 
-    /// The smallest phones, pads and watches: what fits there fits everywhere.
+    /// The smallest phones, tablets and watches: texts that fit there fit everywhere.
     private static let devices: [(String, [WidgetFamily])] = [
         ("iphone-se-1", [.systemSmall, .systemMedium]),
         ("iphone-se-3", [.systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline]),
@@ -52,14 +52,14 @@ import Timeline
         }
     }
 
-    /// Why nothing plays is said in full, in every language and in large type.
+    /// The reason for a missing track is never truncated, in every language and with large type.
     @Test(arguments: ["en", "de", "fr", "ja", "ar", "he"]) func noReasonIsCutShort(_ language: String) throws {
         let renderer = try WidgetRenderer.make()
         guard case .map(let words) = try Strings(language: language, in: resources).value else { return }
         let reasons = ["offline", "zone_missing", "locked", "nothing_playing", "fixed_volume"].compactMap { words[$0]?.text }
         #expect(reasons.count == 5)
         for place in Self.places where ["now-playing", "now-playing-art", "volume"].contains(place.kind) {
-            // The label of a watch's corner is one short line, which may end in an ellipsis.
+            // The label in a watch's corner is one short line, which may end with an ellipsis.
             guard place.family != .accessoryCorner else { continue }
             for state in ["offline", "zone-missing", "locked", "stopped", "no-volume"] {
                 for size in [TypeSize.large, .accessibility3] {
@@ -80,10 +80,10 @@ import Timeline
         ("Text: Very long\u{20}and on one line, fixedSize: true, font: largeTitle", ["'Very long and on one line' left"]),
         ("VStack: [{ Text: A, font: { size: 90 } }, { Text: B, font: { size: 90 } }]", ["'A' upper", "'B' lower"]),
         ("Image: star.fill, symbolSize: 300", ["'star.fill' upper"]),
-        // A cover may bleed, and where it is moved to is not where it was laid out.
+        // A cover may extend beyond the widget, and moved content is not at its position in the layout.
         ("Image: artwork, frame: { width: 400, height: 400 }", []), ("Text: away, offset: { x: 500 }", []),
         ("Text: away, opacity: 0, frame: { width: 400, alignment: leading }", []),
-        // A clip cuts as an edge does.
+        // A clip cuts like an edge.
         ("Text: Clipped, fixedSize: true, frame: { width: 20 }, clip: rectangle", ["'Clipped' left"]),
     ]) func tellsWhatIsCut(_ body: String, _ expected: [String]) throws {
         let template = try TemplateFile("body: { \(body) }\n")
@@ -102,7 +102,7 @@ import Timeline
             for size in [TypeSize.xxxLarge, .accessibility1, .accessibility3, .accessibility5] {
                 let environment = WidgetEnvironment(
                     family: place.family, device: device, typeSize: size, scale: 2, now: entry.date)
-                // Accessories are no larger than at xxxLarge.
+                // The type size of accessories is at most xxxLarge.
                 if !place.family.isSystem, size > .xxxLarge { continue }
                 let prepared = try renderer.layOut(entry, template: .kind(place.kind), in: environment, folder: Entry.folder)
                 let overflow = prepared.layout.overflow(in: prepared.canvas)

@@ -8,7 +8,7 @@ import Timeline
 @testable import Widgets
 
 @Suite struct PaletteTests {
-    /// Every cover in `Fixtures/artwork` that is whole.
+    /// Every valid cover in `Fixtures/artwork`.
     static let covers = [
         "black.jpg", "blue-64.jpg", "blue.jpg", "dusk-wide.jpg", "dusk.jpg", "forest.jpg", "grey.jpg", "mono.webp", "orange.jpg",
         "plum.jpg",
@@ -25,7 +25,7 @@ import Timeline
         let text: Color = appearance == .dark ? .white : .black
         #expect(palette.background.contrast(with: text) >= 4.5)
         #expect(palette.background.contrast(with: palette.accent) >= 4.5)
-        // What is left of text that is not the main thing: WCAG asks 3 of large text.
+        // The colour of secondary text: WCAG requires 3 for large text.
         let secondary = text.opacity(appearance == .dark ? 0.6 : 0.55).over(palette.background)
         #expect(palette.background.contrast(with: secondary) >= 3)
     }
@@ -76,9 +76,9 @@ import Timeline
         }
         #expect(hues("So What", "Miles Davis", "Kind of Blue") == hues("Blue in Green", "Miles Davis", "Kind of Blue"))
         #expect(hues("So What", "Miles Davis", "Kind of Blue") != hues("So What", "Miles Davis", "Sketches of Spain"))
-        // Without an album, the title tells.
+        // Without an album, the title decides.
         #expect(hues("So What", "Miles Davis", "") != hues("Blue in Green", "Miles Davis", ""))
-        // The same on every machine.
+        // Equal on every machine.
         #expect(hues("So What", "Miles Davis", "Kind of Blue") == [290, 357])
     }
 }

@@ -10,7 +10,7 @@ import Timeline
 
 @testable import Widgets
 
-/// Panels on a wall: what their templates keep to, and which parts of a picture are photographs.
+/// Tests of panels: the rules of their templates, and the areas of a picture that are photographs.
 @Suite struct PanelTests {
     private static let devices = ["trmnl-og", "inky-impression-13.3", "kindle-paperwhite-7", "trmnl-x", "remarkable-2"]
     private let renderer: WidgetRenderer
@@ -48,18 +48,18 @@ import Timeline
         #expect(sizes.count <= 4, "\(sizes.sorted())")
         let title = try #require(texts.first { measurer.pointSize(of: $0.text.font) == sizes.max() })
         #expect(measurer.pointSize(of: title.text.font) * title.scale >= 56)
-        // Nothing grey, and nothing in the margins but what some scripts hang below their line.
+        // No grey, and nothing in the margins except the descenders of some scripts.
         #expect(Set(colors(widget.layout)).isSubset(of: ["black", "white"]))
         for text in texts {
             #expect(text.frame.minX >= 23.5 && text.frame.maxX <= widget.canvas.width - 23.5, "\(text.text.text)")
             #expect(text.frame.minY >= 20 && text.frame.maxY <= widget.canvas.height - 20, "\(text.text.text)")
         }
         #expect(widget.layout.overflow(in: widget.canvas).isEmpty)
-        // A panel is drawn anew when something changes, and not because time goes by; what is old says how old.
+        // A panel is redrawn for a change, not because of the passing time; stale data shows its age.
         #expect(["stale", "offline"].contains(state) || widget.nextChange == nil)
     }
 
-    /// The time of the last change is to be seen in every state.
+    /// The time of the last change is visible in every state.
     @Test(arguments: devices, Entry.sampleNames) func aFrozenPanelIsSeenToBeOne(device: String, state: String) throws {
         let widget = try layOut(state, on: try renderer.catalog.device(device))
         let time = try #require(
@@ -67,7 +67,7 @@ import Timeline
         #expect(time.frame.maxX > widget.canvas.width - 26 && time.frame.maxY > widget.canvas.height - 30)
     }
 
-    /// Other kinds keep to the same: few sizes, black and white, the margin.
+    /// Other kinds follow the same rules: few sizes, black and white, the margin.
     @Test(arguments: ["weather", "clock", "match", "display"], devices + ["small and upright"])
     func otherKinds(kind: String, device: String) throws {
         let folder = Repository.fixtureURL("kinds/\(kind)").path

@@ -24,7 +24,7 @@ import Widgets
         #expect(other.bitmap == picture.bitmap && other.layout == picture.layout)
         #expect(try other.png() == picture.png())
         #expect(try other.png(.small) == picture.png(.small))
-        // An entry that was saved and read again is the same entry.
+        // An entry is the same after writing and parsing.
         let saved = try Entry(parsing: entry.json.text())
         #expect(try renderer.picture(saved, .systemMedium).bitmap == picture.bitmap)
     }
@@ -46,7 +46,7 @@ import Widgets
 
     @Test func anIPadLaysOutOnItsCanvas() throws {
         let picture = try renderer.picture(.sample("playing"), .systemMedium, on: "ipad-pro-11")
-        // 342 × 155 with its edges on pixels, of which there are 0.88 to a point.
+        // 342 × 155 with its edges on pixels, at 0.88 pixels per point.
         #expect(abs(picture.layout.frame.size.width - 342) < 0.6 && abs(picture.layout.frame.size.height - 155) < 0.6)
     }
 
@@ -58,12 +58,12 @@ import Widgets
         for x in [0, round.width - 1] {
             for y in [0, round.height - 1] { #expect(round.color(x: x, y: y)?.alpha == 0) }
         }
-        // The corner is all that differs: where it has ended, the edge is the same.
+        // Only the corner differs: the edges beyond it are the same.
         let middle = (round.width / 2, round.height / 2)
         for place in [(middle.0, 0), (0, middle.1), (round.width - 1, middle.1), (middle.0, round.height - 1), middle] {
             #expect(round.color(x: place.0, y: place.1) == square.color(x: place.0, y: place.1))
         }
-        // 22 points in, the diagonal is well inside.
+        // The point 8 points from both edges is inside the corner.
         #expect(round.color(x: Int(saturating: 8 * scale), y: Int(saturating: 8 * scale))?.alpha == 1)
     }
 
@@ -75,7 +75,7 @@ import Widgets
                 let picture = try renderer.picture(entry, family, on: device, appearance, isSquare: true)
                 let bitmap = picture.bitmap
                 #expect(Set(bitmap.pixels).count > 2, "\(family) shows nothing")
-                // Nothing stands in the margins but what some scripts hang below their line: a point or two of the 16.
+                // The margins are empty except for the descenders of some scripts: one or two of the 16 points.
                 let margin = family.isSystem ? (device == "ipad-pro-11" ? 11 : 13) : 0
                 let ground = bitmap.color(x: 0, y: 0)
                 for y in 0..<bitmap.height where margin > 0 {
@@ -122,7 +122,7 @@ import Widgets
             let entry = try Entry.sample(name)
             return try renderer.picture(entry, family, scale: scale).nextChange?.timeIntervalSince(entry.date)
         }
-        // Seconds can be read, or its progress line is a pixel longer before.
+        // The next change is that of the displayed seconds, or of the length of the progress line in pixels.
         let medium = try renderer.picture(.sample("playing"), .systemMedium, scale: 2)
         let line = try #require(medium.layout.node("progress"))
         let pixels = (line.frame.size.width * 2).rounded(.down)
@@ -132,12 +132,12 @@ import Widgets
         }
         #expect(abs(try #require(try next("playing", .systemMedium, scale: 2)) - min(step(pixels), 1)) < 1e-3)
         #expect(try next("playing", .systemSmall) == nil)
-        // A ring's steps go round it: 72 π.
+        // The steps of a ring are along its circumference: 72 π.
         let ring = try #require(try next("playing", .accessoryCircular))
         #expect(abs(ring - step(226)) < 1e-3)
         #expect(try next("stopped", .systemMedium) == nil)
         #expect(try next("paused", .systemMedium) == nil)
-        // A radio's seconds run on; it has no line.
+        // The seconds of a radio station advance; it has no progress line.
         #expect(try next("radio", .systemMedium).map { $0 <= 1 } ?? true)
     }
 
@@ -199,14 +199,14 @@ import Widgets
 }
 
 extension PlacedNode {
-    /// The frames of all texts in it.
+    /// The frames of all texts in the tree.
     var texts: [Layout.Rect] {
         var found = children.flatMap(\.texts)
         if case .text(let content, _, _, _) = drawn, !content.text.isEmpty { found.append(frame) }
         return found
     }
 
-    /// The first node of that id.
+    /// Returns the first node with that id.
     func node(_ id: String) -> PlacedNode? {
         self.id == id ? self : children.lazy.compactMap { $0.node(id) }.first
     }

@@ -5,11 +5,11 @@ import Testing
 import Timeline
 import Widgets
 
-/// QR codes in pictures, as the reader `zbarimg` finds them.
+/// Tests of QR codes in pictures, with the reader `zbarimg`.
 @Suite struct QRCodeTests {
     struct Look: CustomTestStringConvertible, Sendable {
         var text = "https://example.org/so-what"
-        /// Of the element, in a YAML map.
+        /// The arguments of the element, in a YAML map.
         var arguments = ""
         var mode = RenderingMode.fullColor
         var scale = 2.0
@@ -70,7 +70,7 @@ import Widgets
         #expect(shades.subtracting([0, 255]).count <= 1, "\(shades.sorted())")
     }
 
-    /// Where a module would be less than a pixel there is a blank square rather than a code that nobody can read.
+    /// If a module would be smaller than a pixel, the square is blank, because the code would be unreadable.
     @Test func tooLittleRoomIsBlank() throws {
         #expect(try read(picture(Look(text: String(repeating: "long ", count: 60), scale: 1), side: 20)).isEmpty)
     }

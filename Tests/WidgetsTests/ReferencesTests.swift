@@ -8,18 +8,18 @@ import Testing
 import Timeline
 import Widgets
 
-/// Pictures as they were when someone last looked at them.
+/// Tests of pictures against reviewed references.
 ///
-/// `SUBDIAL_RECORD=1 swift test --filter References` writes those that look different; look at them again then.
+/// `SUBDIAL_RECORD=1 swift test --filter References` writes those that differ; review them afterwards.
 @Suite struct ReferencesTests {
     struct Reference: CustomTestStringConvertible {
         let entry: String
         let family: WidgetFamily
         let device: String
         let appearance: Appearance
-        /// How it is looked at beside that, and the name of it; empty for nothing special.
+        /// The name of the look; empty for the default.
         var look = ""
-        /// A file of `Fixtures/templates` in place of the family's template.
+        /// A file in `Fixtures/templates` that replaces the family's template.
         var template: String?
 
         var testDescription: String {
@@ -27,7 +27,7 @@ import Widgets
         }
     }
 
-    /// The device that shows a family where nobody names one.
+    /// Returns the default device of a family.
     private static func device(_ family: WidgetFamily) -> String {
         switch family {
         case .systemExtraLarge: "ipad-pro-11"
@@ -36,12 +36,12 @@ import Widgets
         }
     }
 
-    /// The parts of a live activity that a phone shows, and that of a car.
+    /// The presentations of a live activity on a phone, and the one in a car.
     static let presentations: [ActivityPresentation] = [
         .lockScreen, .compactLeading, .compactTrailing, .minimal, .expanded, .island, .carPlay,
     ]
 
-    /// Ways of looking, by name.
+    /// The looks by name.
     static let looks: [String: @Sendable (inout WidgetEnvironment) -> Void] = [
         "accented": { $0.mode = .accented },
         "tinted": {
@@ -143,7 +143,7 @@ import Widgets
         Issue.record("\(count) pixels differ; see Output/failed/\(name).png and Output/failed/\(name)-difference.png")
     }
 
-    /// Four squares in two colours: a cover that takes few bytes where it is large.
+    /// Returns four squares in two colours: a large cover of few bytes.
     private static func squares() throws -> Cover {
         let colors = [Color(hex: "#1B4FBF"), Color(hex: "#F2EBDB")].compactMap { $0 }
         var rgba: [UInt8] = []

@@ -97,7 +97,7 @@ import Widgets
         #expect(message { _ = try WidgetRenderer(resources: ResourceFolder(path: "/nowhere")) } == "devices.yaml: the file is missing")
     }
 
-    /// Numbers that no widget needs come to a message or to a picture, and never to an end of the program.
+    /// Absurd numbers result in a message or in a picture, and never end the process.
     @Test(arguments: [
         "body: { Rectangle: , frame: { width: infinity, height: infinity } }",
         "body: { Image: artwork, frame: { width: 1e300, height: 1e300 } }",

@@ -4,7 +4,7 @@ import TestSupport
 import Timeline
 import Widgets
 
-/// What Subdial ships.
+/// The shipped resources.
 let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
 
 extension Entry {
@@ -14,7 +14,7 @@ extension Entry {
         "stale", "stopped", "zone-missing",
     ]
 
-    /// What an entry's artwork is relative to.
+    /// The folder to which the artwork paths of entries are relative.
     static let folder = Repository.fixtureURL("entries").path
 
     static func sample(_ name: String) throws -> Entry {
@@ -29,7 +29,7 @@ extension Entry {
 }
 
 extension WidgetFamily {
-    /// Those that Subdial has a template for.
+    /// The families with a shipped template.
     static let shipped: [WidgetFamily] = [
         .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
     ]
@@ -38,7 +38,7 @@ extension WidgetFamily {
 extension WidgetRenderer {
     static func make() throws -> WidgetRenderer { try WidgetRenderer(resources: resources) }
 
-    /// Draws an entry at its own date, where nothing else is said.
+    /// Draws an entry, by default at its own date.
     func picture(
         _ entry: Entry, _ family: WidgetFamily, on device: String = DeviceCatalog.standard, _ appearance: Appearance = .dark,
         mode: RenderingMode = .fullColor, scale: Double? = 1, isSquare: Bool = false, later seconds: Double = 0, templateFile: String? = nil
@@ -52,7 +52,7 @@ extension WidgetRenderer {
     }
 }
 
-/// A template in a folder of its own, which is gone when nobody holds it any more.
+/// A template in a temporary folder, which is removed together with this object.
 final class TemplateFile {
     let path: String
     private let folder: URL

@@ -7,7 +7,7 @@ import Timeline
 
 @testable import Widgets
 
-/// The files that symbols are read from: what is understood, and what is said of the rest.
+/// Tests of symbol files: supported content, and the messages about the rest.
 @Suite struct SymbolFileTests {
     private static func svg(_ content: String, box: String = "0 0 24 24") -> String { "<svg viewBox=\"\(box)\">\(content)</svg>" }
 
@@ -35,7 +35,7 @@ import Timeline
         ("<path \(line)/><path \(line) fill=\"rgb(255, 255, 255)\" stroke=\"#ffffff\"/>", ["fill 0.0", "cut fill 1.0"]),
         ("<path \(line) fill-rule=\"evenodd\"/>", ["fill 0.0 even-odd"]),
         ("<path \(line) fill=\"none\"/><path d=\"\"/><path \(line)/>", ["fill 0.0"]),
-        // Groups hand down what their paths do not say themselves, and `style` goes before the attributes.
+        // Paths inherit attributes from their groups, and `style` takes precedence over attributes.
         (
             "<g fill=\"none\" stroke=\"red\" stroke-width=\"3\"><path \(line)/><g stroke-width=\"4\"><path \(line)/></g></g>",
             ["stroke 3.0", "stroke 4.0"]
@@ -44,7 +44,7 @@ import Timeline
         ("<path \(line) fill=\"white\" style=\"fill: none; stroke:#000000 ;stroke-width:1.5\"/>", ["stroke 1.5"]),
         ("<g style=\"display:none\"><path \(line)/></g><path \(line)/>", ["fill 0.0"]),
         ("<path \(line) fill=\"inherit\"/>", ["fill 0.0"]),
-        // What does not draw is passed over.
+        // Elements that are not drawn are ignored.
         ("<title>Two &lt; paths</title><desc><g><circle/></g></desc><path \(line)/><!-- <circle/> --><defs><style/></defs>", ["fill 0.0"]),
         ("<sodipodi:namedview showgrid=\"true\"><inkscape:grid/></sodipodi:namedview><path \(line)/>", ["fill 0.0"]),
         ("<![CDATA[<circle/>]]><path \(line)/>", ["fill 0.0"]),
@@ -53,7 +53,7 @@ import Timeline
         #expect(try layers(content) == expected)
     }
 
-    /// As Inkscape saves a drawing.
+    /// A drawing as saved by Inkscape.
     @Test func aDrawingFromInkscape() throws {
         let symbol = try SymbolFile.symbol(
             """
@@ -82,7 +82,7 @@ import Timeline
     private static let nothingReason = "nothing is drawn: a symbol needs a <path> with a fill or a stroke that is not white"
     private static let formatReason = "a symbol has <path> elements, in <g> or not; drawing programs turn other shapes into paths"
 
-    /// What is wrong with a file, and where.
+    /// The errors of a file with their locations.
     @Test(arguments: [
         ("", "a symbol is an SVG file, which begins with <svg>"), ("no tag", "a symbol is an SVG file, which begins with <svg>"),
         ("<html></html>", "a symbol is an SVG file, which begins with <svg>"),
@@ -137,7 +137,7 @@ import Timeline
         #expect(error?.description == expected)
     }
 
-    /// Files at the limits, and beyond them.
+    /// Files at and beyond the limits.
     @Test func bounds() throws {
         func groups(_ count: Int) -> String {
             Self.svg(String(repeating: "<g>", count: count) + "<path \(Self.line)/>" + String(repeating: "</g>", count: count))
@@ -157,7 +157,7 @@ import Timeline
         #expect(message("<svg viewBox=\"0 0 24 24\">" + String(repeating: "<desc>", count: 5000)) == "<desc> is not closed")
     }
 
-    /// A file in a user's folder adds a symbol, or takes the place of one; a bad one is named.
+    /// A file in a user's folder adds or replaces a symbol; the error message of an invalid one contains its path.
     @Test func aUsersFolder() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "subdial-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -194,7 +194,7 @@ import Timeline
         #expect { try draw("{ Image: artwork, placeholder: broken }") } throws: { "\($0)" == message }
     }
 
-    /// A line follows the weight as far as it is a regular one; what is beyond that stays.
+    /// Only the regular part of a line width depends on the weight; the rest stays constant.
     @Test(arguments: [
         (Layout.FontWeight.regular, 22.0, 2.0, 2.0), (.regular, 22, 1.5, 1.5), (.regular, 22, 5, 5), (.black, 22, 2, 3.6),
         (.black, 22, 1, 1.8),

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Widgets
 
-/// The symbols that Subdial brings along, as they look.
+/// Tests of the appearance of the shipped symbols.
 @Suite struct SymbolTests {
     private static let weights = Layout.FontWeight.allCases
     private static let shipped = SymbolLibrary(resources)
     private static let names = shipped.names
 
-    /// What a drawing covers.
+    /// The area that a drawing covers.
     private struct Ink {
-        /// The sum of all alpha, in pixels.
+        /// The sum of all alpha values, in pixels.
         var area = 0.0
         var minX = Int.max
         var maxX = -1
@@ -29,7 +29,7 @@ import Testing
                     guard alpha > 0 else { continue }
                     area += Double(alpha) / 255
                     maximum = max(maximum, alpha)
-                    // What an edge leaves of the pixel beside it is not counted.
+                    // The slightly covered pixels next to an edge are not counted.
                     guard alpha > 25 else { continue }
                     (minX, maxX, minY, maxY) = (min(minX, x), max(maxX, x), min(minY, y), max(maxY, y))
                 }
@@ -40,7 +40,7 @@ import Testing
     private static let unit = 4.0
     private static let margin = 12.0
 
-    /// A symbol at four pixels to a unit, with three units of room around it.
+    /// Draws a symbol at four pixels per unit, with a margin of three units.
     private func draw(_ symbol: Symbol, _ weight: Layout.FontWeight = .regular, color: Color = .black) throws -> Bitmap {
         let size = Drawing.Size(symbol.box.width * Self.unit, symbol.box.height * Self.unit)
         let surface = try Surface(
@@ -80,7 +80,7 @@ import Testing
         #expect(Self.names == names.split(separator: " ").map(String.init))
     }
 
-    /// One family: all on a box 22 units high, in which they are seen to be equally tall.
+    /// All symbols have a box with a height of 22 units, in which they look equally tall.
     @Test(arguments: names)
     func standsInItsBox(name: String) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
@@ -94,7 +94,8 @@ import Testing
             #expect(Double(ink.minX) >= Self.margin - 1 && Double(ink.maxX) <= Self.margin + width, "\(name) in \(weight): \(ink)")
             #expect(Double(ink.minY) >= Self.margin - 1 && Double(ink.maxY) <= Self.margin + height, "\(name) in \(weight): \(ink)")
         }
-        // At regular weight: half a unit, but for triangles, which stand by their areas, and symbols with a mark at one side.
+        // At regular weight, the symbol is centred with a tolerance of 0.75 units horizontally and 1.25 units vertically; triangles are
+        // centred by area.
         let shift = Double(regular.minX + regular.maxX + 1) / 2 - (Self.margin + width / 2)
         let byArea = ["play.fill": 7.6, "forward.fill": 2.6, "backward.fill": -2.6]
         #expect(abs(shift - (byArea[name] ?? 0)) <= 0.75 * Self.unit, "\(name) stands \(shift) pixels beside the middle")
@@ -102,7 +103,7 @@ import Testing
         #expect(abs(rise) <= 1.25 * Self.unit, "\(name) stands \(rise) pixels below the middle")
     }
 
-    /// Every layer covers more at every step, those that draw as well as those that cut.
+    /// The area of every layer increases with every weight, for drawn and for erased layers.
     @Test(arguments: names)
     func growsWithTheWeight(name: String) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    /// A hole between two lines, or in an area, stays open in black.
+    /// A hole between two lines or in an area stays open at the weight black.
     @Test(arguments: [
         ("wifi", 4), ("speaker.wave.3.fill", 4), ("list.bullet", 6), ("hifispeaker.fill", 2), ("shuffle", 1), ("waveform", 5),
         ("levels", 3), ("ellipsis", 3), ("record.circle", 2), ("rectangle.stack.fill", 3), ("battery.100", 3), ("mic.fill", 2),
@@ -127,7 +128,7 @@ import Testing
         }
     }
 
-    /// The number of areas that hang together.
+    /// Returns the number of connected areas.
     private static func parts(_ bitmap: Bitmap) -> Int {
         var isInk = (0..<bitmap.width * bitmap.height).map { bitmap.pixels[$0 * 4 + 3] > 127 }
         var count = 0
@@ -146,7 +147,7 @@ import Testing
         return count
     }
 
-    /// Layers that overlap are no darker for it.
+    /// Overlapping layers are not darker.
     @Test(arguments: names)
     func aTranslucentColourIsEven(name: String) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
@@ -162,7 +163,7 @@ import Testing
         }
     }
 
-    /// What is cut out shows what lies behind the symbol, not the symbol's ground.
+    /// An erased area shows the content behind the symbol.
     @Test func holesAreClear() throws {
         let cut = try symbol("<path d='M0 0h22v22H0z'/><path d='M0 11h22' stroke='white' stroke-width='2'/>")
         let surface = try Surface(width: 44, height: 44)
@@ -193,7 +194,7 @@ import Testing
         }
     }
 
-    /// Lines are as thick as the stems of the letters beside them, and from semibold on a little thinner.
+    /// Lines are as thick as the stems of adjacent letters, and slightly thinner from semibold on.
     @Test(arguments: [
         (Layout.FontWeight.ultraLight, 0.9...1.15), (.thin, 0.9...1.1), (.light, 0.9...1.1), (.regular, 0.9...1.1), (.medium, 0.85...1),
         (.semibold, 0.8...1), (.bold, 0.75...0.95), (.heavy, 0.7...0.9), (.black, 0.7...0.9),
@@ -205,7 +206,7 @@ import Testing
             typeSize: .large)
         let font = Font(.size(17), weight: weight)
         let scale = 20.0
-        // The letter's stem, as its area in the rows of its middle third.
+        // The stem of the letter, as its area in the rows of its middle third.
         let layout = measurer.layout(TextContent("l", font: font), text: "l", scale: scale, width: nil, maximumLines: nil)
         let surface = try Surface(width: 400, height: Int(saturating: layout.size.height) + 1)
         layout.draw(in: try Context(surface), at: Drawing.Point(0, 0), with: .black)
@@ -223,7 +224,7 @@ import Testing
         (0..<bitmap.width).reduce(0) { $0 + (bitmap.color(x: $1, y: Int(saturating: row))?.alpha ?? 0) }
     }
 
-    /// A frame that there cannot be draws nothing, and leaves the picture as it is.
+    /// An invalid frame draws nothing, and leaves the picture unchanged.
     @Test(arguments: [0, -4, 1e-300, 1e300, Double.nan, .infinity], [0, 1e300, -1e300, .nan])
     func absurdFrames(side: Double, origin: Double) throws {
         let surface = try Surface(width: 8, height: 8)

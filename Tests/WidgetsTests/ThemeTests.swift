@@ -6,7 +6,7 @@ import Timeline
 
 @testable import Widgets
 
-/// The themes that Subdial brings along, and those of others.
+/// Tests of the shipped themes, and of custom ones.
 @Suite struct ThemeTests {
     static let names = ["cover", "default", "high-contrast", "light", "live", "pro", "studio"]
 
@@ -14,7 +14,7 @@ import Timeline
         #expect(resources.names(in: "themes") == Self.names.map { "\($0).yaml" })
     }
 
-    /// Text can be read on every theme's own ground: WCAG asks 4.5 of it, and 3 of what is large or of little weight.
+    /// Text is readable on every theme's own background: WCAG requires 4.5, and 3 for large or less important text.
     @Test(arguments: names, Appearance.allCases) func legible(_ name: String, _ appearance: Appearance) throws {
         let theme = try Theme(named: name, in: resources)
         let ground = try #require(theme.color("background", appearance))
@@ -24,7 +24,7 @@ import Timeline
         }
     }
 
-    /// Text can be read on the ground of any cover, in either appearance, and so can the accent.
+    /// Text and the accent colour are readable on the background of any cover, in both appearances.
     @Test(arguments: Appearance.allCases) func anyCoverCanBeReadOn(_ appearance: Appearance) throws {
         let theme = try Theme(named: "default", in: resources)
         var random = SplitMix64(seed: 7)
@@ -44,7 +44,7 @@ import Timeline
         }
     }
 
-    /// A theme with a palette of its own does not take the cover's.
+    /// A theme with its own palette does not use that of the cover.
     @Test(arguments: names.filter { !["cover", "default"].contains($0) }) func keepsItsGround(_ name: String) throws {
         let renderer = try WidgetRenderer.make()
         let entry = try Entry.sample("playing")
@@ -63,7 +63,7 @@ import Timeline
             let widget = try renderer.layOut(entry, theme: theme, in: environment, folder: Entry.folder)
             return try #require(widget.layout.node("title")).frame.size.height
         }
-        // 25 points of leading, 1.15 times as many, to half points and then to pixels.
+        // A leading of 25 points, multiplied by 1.15, rounded to half points and then to pixels.
         #expect(abs(try title("default") - 25) < 0.5)
         #expect((28...30).contains(try title("live")))
     }

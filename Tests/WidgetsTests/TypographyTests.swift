@@ -9,7 +9,7 @@ import Testing
         (.headline, .large, 17, 22), (.body, .large, 17, 22), (.callout, .large, 16, 21), (.subheadline, .large, 15, 20),
         (.footnote, .large, 13, 18), (.caption, .large, 12, 16), (.caption2, .large, 11, 13),
         (.body, .xxxLarge, 23, 29), (.caption2, .xLarge, 13, 18), (.largeTitle, .accessibility1, 44, 52), (.body, .accessibility5, 53, 63),
-        // Widgets know no text smaller than large.
+        // In widgets, the smallest text size is large.
         (.body, .xSmall, 17, 22), (.body, .medium, 17, 22),
     ])
     func phone(style: TextStyle, typeSize: TypeSize, size: Double, leading: Double) {

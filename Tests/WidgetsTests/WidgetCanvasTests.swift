@@ -9,7 +9,7 @@ import Timeline
 
 @testable import Widgets
 
-/// Pictures of which only what differs is drawn are, pixel by pixel, those drawn at once.
+/// Tests that partially redrawn pictures equal completely drawn ones, pixel by pixel.
 @Suite struct WidgetCanvasTests {
     private static let start = Date(timeIntervalSince1970: 1_767_903_304)
 
@@ -48,7 +48,7 @@ import Timeline
         let device = try renderer.catalog.device("iphone-15")
         var parts: [Double] = []
         for number in 0..<8 {
-            // Every other frame changes nothing but the time.
+            // In every other frame, only the time changes.
             let widget = try renderer.layOut(
                 try entry(number / 2, track: isOneTrack ? 1 : number / 2), template: .file(path),
                 in: WidgetEnvironment(
@@ -59,7 +59,7 @@ import Timeline
             parts.append(canvas.drawnShare)
         }
         #expect(parts[0] == 1)
-        // The colours of another track may be others.
+        // Another track may have other colours.
         if isOneTrack, index < 2 { #expect(parts.dropFirst().allSatisfy { $0 < 1 }, "\(parts)") }
     }
 

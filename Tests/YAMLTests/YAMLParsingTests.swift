@@ -75,7 +75,7 @@ struct YAMLParsingTests {
 private struct MissingNode: Error {}
 
 extension YAMLNode {
-    /// The node as one line, with quotes where the document has them.
+    /// The node on one line, with quotes if the document has them.
     fileprivate var shown: String {
         switch content {
         case .scalar(_, .plain) where isNull: "null"

@@ -7,7 +7,7 @@ struct ZoneInfoTests {
     @Test(arguments: [
         ("Europe/Berlin", 1_767_868_500, 3600),
         ("Europe/Berlin", 1_783_506_900, 7200),
-        // Behind the last change that the database lists, its rule holds.
+        // After the last change in the database, its rule applies.
         ("Europe/Berlin", 3_992_500_000, 7200),
         ("America/Argentina/ComodRivadavia", 1_767_868_500, -10_800),
         ("Asia/Kathmandu", 1_767_868_500, 20_700),
@@ -19,7 +19,7 @@ struct ZoneInfoTests {
         #expect(zone.offset(at: moment) == offset)
     }
 
-    /// Foundation has a database of its own.
+    /// Foundation has its own database.
     @Test(arguments: ["Europe/London", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "Asia/Tokyo"])
     func offsetsEqualFoundations(identifier: String) throws {
         let zone = try #require(ZoneInfo.named(identifier))

@@ -8,32 +8,32 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Encoded pictures in a folder, bounded in size: when it is full, those go that were not used for the longest time.
+/// A cache of encoded pictures in a folder with a maximum size, which removes the least recently used ones when it is full.
 ///
-/// It is only a help: what cannot be read counts as not there, and what cannot be written is not kept. Several programs may share
-/// the folder.
+/// Failures are not reported: an unreadable picture counts as missing, and an unwritable one is not cached. Several processes can share the
+/// folder.
 public struct ArtworkCache: Sendable {
-    /// 64 MB: some two thousand covers of the usual size.
+    /// 64 MB: about two thousand covers of the usual size.
     public static let defaultLimit = 64 << 20
 
-    /// Made when the first picture is stored.
+    /// The folder, which is created with the first picture.
     public let folder: String
-    /// Bytes of all pictures together.
+    /// The maximum total size of the pictures in bytes.
     public let limit: Int
 
     private static let suffix = ".picture"
-    /// A file that is being written and was not finished after so many seconds never will be.
+    /// The age in seconds after which a temporary file counts as abandoned.
     private static let abandonedAfter = 3600.0
 
-    /// Makes a cache in `folder`, which need not be there yet.
+    /// Creates a cache in `folder`, which is created if necessary.
     public init(folder: String, limit: Int = defaultLimit) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// The picture, if it is there and is one.
+    /// Returns the cached picture; nil if there is none, or if the file is not a picture.
     ///
-    /// Marks it as used just now.
+    /// Marks it as just used.
     public func picture(for key: ArtworkKey) -> [UInt8]? {
         let path = path(for: key)
         guard let bytes = File.read(path, limit: limit) else { return nil }
@@ -45,9 +45,9 @@ public struct ArtworkCache: Sendable {
         return bytes
     }
 
-    /// Keeps the picture, and lets others go where that takes too much room.
+    /// Caches the picture, and removes others if the cache exceeds its limit.
     ///
-    /// Tells whether it is kept.
+    /// - Returns: True if the picture is cached.
     @discardableResult
     public func store(_ bytes: [UInt8], for key: ArtworkKey) -> Bool {
         guard PictureFormat(bytes) != nil, bytes.count <= limit else { return false }
@@ -65,7 +65,7 @@ public struct ArtworkCache: Sendable {
         "\(folder)/\(key.fileName)\(Self.suffix)"
     }
 
-    /// Removes pictures until those left fill nine tenths of the limit at most, if they fill more than all of it.
+    /// If the pictures exceed the limit, removes the oldest until the rest fills at most nine tenths of it.
     private func trim() {
         var pictures: [File.Entry] = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -85,7 +85,7 @@ public struct ArtworkCache: Sendable {
         }
     }
 
-    // Only what this cache wrote itself is ever removed: someone may give it a folder in which other things lie.
+    // Only files of this cache are removed, because the user may set a folder that contains other files.
 
     private static func isPicture(_ name: String) -> Bool {
         name.hasSuffix(suffix) && name.count == 32 + suffix.count && name.prefix(32).allSatisfy(\.isHexDigit)

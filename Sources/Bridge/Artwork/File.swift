@@ -6,16 +6,16 @@
     import Musl
 #endif
 
-/// Files, read and written whole.
+/// Reads and writes whole files.
 enum File {
-    /// What a folder's listing tells about a regular file.
+    /// The metadata of a regular file in a folder.
     struct Entry {
         let path: String
         let size: Int
-        /// Seconds since 1970.
+        /// The modification time in seconds since 1970.
         let modified: Double
 
-        /// nil for what is no regular file, or is gone.
+        /// Returns nil if the file is not regular or does not exist.
         init?(path: String) {
             var info = stat()
             guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -30,7 +30,7 @@ enum File {
         }
     }
 
-    /// All of a file; nil where it cannot be read, is empty, or has more than `limit` bytes.
+    /// Returns the content of a file; nil if it is unreadable, empty, or larger than `limit` bytes.
     static func read(_ path: String, limit: Int) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -52,7 +52,7 @@ enum File {
 
     /// Writes a new file that only this user can read.
     ///
-    /// False where that failed; a part of it may stand there then.
+    /// - Returns: False after a failure, which may leave an incomplete file.
     static func write(_ bytes: [UInt8], to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return false }
@@ -69,7 +69,7 @@ enum File {
         return close(descriptor) == 0 && isWritten
     }
 
-    /// Calls again what a signal has interrupted.
+    /// Repeats a system call that a signal interrupted.
     private static func recover(_ call: () -> Int) -> Int {
         while true {
             let result = call()
@@ -78,6 +78,6 @@ enum File {
     }
 }
 
-// Inside `File` the names `read` and `write` are its own.
+// Inside `File`, the names `read` and `write` refer to its own functions.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(descriptor, buffer, count) }
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, buffer, count) }

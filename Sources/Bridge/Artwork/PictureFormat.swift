@@ -1,10 +1,10 @@
-/// The formats of pictures that can be shown, told by how they begin: what a server calls them is not to be trusted.
+/// The supported picture formats, detected from the first bytes, because the content type of a server is not reliable.
 ///
-/// An SVG is a bridge's way to say "no picture", and is none of these.
+/// Bridges send an SVG for "no picture", which is not one of these formats.
 enum PictureFormat: Hashable, Sendable, CaseIterable {
     case jpeg, png, webp
 
-    /// nil for anything else.
+    /// Returns nil for any other content.
     init?(_ bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(12))
         if start.starts(with: [0xFF, 0xD8, 0xFF]) {

@@ -1,11 +1,11 @@
 import Playback
 
-/// Work that several ask for at the same time and that is done once for all of them.
+/// Runs work once for all concurrent requests with the same key.
 actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     typealias Outcome = Result<Value, SourceError>
 
     private struct Job {
-        /// Tells it from an earlier job for the same key, which everyone has left and which still ends some time.
+        /// The identity of the job, as an earlier, cancelled job for the same key can still end later.
         let id: Int
         let task: Task<Void, Never>
         var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
@@ -14,9 +14,9 @@ actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     private var jobs: [Key: Job] = [:]
     private var lastTicket = 0
 
-    /// The outcome of the `work` under way for `key`, which is begun if there is none.
+    /// Returns the outcome of the running `work` for `key`, or starts it.
     ///
-    /// Who is cancelled stops waiting at once. The work itself is cancelled when nobody waits for it any more.
+    /// A cancelled caller stops waiting at once. The work is cancelled when its last caller is cancelled.
     func value(for key: Key, _ work: @escaping @Sendable () async -> Outcome) async throws(SourceError) -> Value {
         lastTicket += 1
         let ticket = lastTicket
@@ -30,7 +30,7 @@ actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
         return try outcome.get()
     }
 
-    /// How many wait for `key`.
+    /// Returns the number of callers that wait for `key`.
     func waiting(for key: Key) -> Int {
         jobs[key]?.waiting.count ?? 0
     }

@@ -2,25 +2,25 @@ import HTTP
 import PercentEncoding
 import Playback
 
-/// Where a bridge answers: `http://nas.local:8088`, with a path before it where it stands behind another server.
+/// The address of a bridge: `http://nas.local:8088`, with a path if the bridge is behind another server.
 ///
-/// A login in the address is sent, and never shown.
+/// Requests contain the login of the address, messages do not.
 public struct BridgeAddress: Hashable, Sendable {
-    /// The port that a bridge listens on unless it is told otherwise.
+    /// The default port of a bridge.
     public static let defaultPort = 8088
 
-    /// Scheme, host, port and path, without a slash at the end and without a login.
+    /// Scheme, host, port and path, without a final slash and without the login.
     ///
-    /// This is what messages show.
+    /// Messages contain this text.
     public let text: String
     /// ``text`` with the login.
     private let base: String
 
-    /// Reads what a user wrote: an address, or just a host, or a host and a port.
+    /// Parses user input: an address, a host, or a host and a port.
     ///
-    /// Without a scheme it is http, and without a port as well it is ``defaultPort``.
+    /// Without a scheme, the scheme is http. If the port is missing too, it is ``defaultPort``.
     ///
-    /// - Throws: ``SourceError/badAddress(_:reason:)``, telling what to write instead.
+    /// - Throws: ``SourceError/badAddress(_:reason:)``, with the correct form.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
         let url = try Self.parse(written)
@@ -32,11 +32,11 @@ public struct BridgeAddress: Hashable, Sendable {
         base = "\(url.scheme)://\(login)\(url.host)\(port)\(path)"
     }
 
-    /// The address of something that the bridge serves, ready to be asked for.
+    /// Returns the URL of a resource of the bridge, with the login.
     ///
     /// - Parameters:
-    ///   - path: Begins with a slash.
-    ///   - query: Keys and values as they are; they are percent-encoded here.
+    ///   - path: The path, with a leading slash.
+    ///   - query: The keys and values, which are percent-encoded here.
     func url(_ path: String, query: [(String, String)] = []) -> String {
         let pairs = query.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
         return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
@@ -73,9 +73,9 @@ public struct BridgeAddress: Hashable, Sendable {
         return url.with(port: defaultPort)
     }
 
-    /// The scheme in lower case; nil where `text` begins with a host.
+    /// Returns the scheme in lower case; nil if `text` begins with a host.
     ///
-    /// `nas:8088` is a host, `file:/etc` is not.
+    /// `nas:8088` begins with a host, `file:/etc` does not.
     private static func scheme(of text: String) -> String? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let word = text[..<colon]
@@ -84,7 +84,7 @@ public struct BridgeAddress: Hashable, Sendable {
             word.unicodeScalars.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0)) })
         else { return nil }
         if rest.hasPrefix("//") { return word.lowercased() }
-        // A colon may also stand before a port, or before a password.
+        // A colon can also precede a port or a password.
         let port = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         if port.allSatisfy(\.isNumber) && !port.isEmpty || rest.contains("@") { return nil }
         return rest.isEmpty ? nil : word.lowercased()
@@ -107,12 +107,12 @@ extension BridgeAddress: CustomStringConvertible, CustomDebugStringConvertible, 
     public var description: String { text }
     /// The address without its login.
     public var debugDescription: String { text }
-    /// The address without its login, so that no dump shows it either.
+    /// The address without its login, so that no dump contains it.
     public var customMirror: Mirror { Mirror(self, children: ["text": text]) }
 }
 
 extension String {
-    /// Where the text behind the first `//` begins.
+    /// The index after the first `//`.
     fileprivate var indexBehindSlashes: Index? {
         var index = startIndex
         while let slash = self[index...].firstIndex(of: "/") {

@@ -2,9 +2,9 @@ import HTTP
 import Playback
 
 extension BridgeClient {
-    /// The JPEG, PNG or WebP picture of `artwork`, from the cache where it is there.
+    /// Returns the JPEG, PNG or WebP picture of `artwork`, if possible from the cache.
     ///
-    /// nil where there is none, or where the zone shows another one by now.
+    /// Returns nil if there is none, or if the zone already has another picture.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let side = min(max(side, 1), 4096)
         let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)
@@ -18,9 +18,9 @@ extension BridgeClient {
         }
     }
 
-    /// Fetches the zone's picture, and gives it out only as what it is.
+    /// Fetches the zone's picture and checks that it is that of `key`.
     ///
-    /// A bridge is asked for the picture of what plays *now*, not for that of a key, and the track may change on the way.
+    /// A request has no image key: the bridge sends the picture of the *current* track, which can change during the request.
     private func fetchPicture(_ key: ArtworkKey, in zone: ZoneID) async throws(SourceError) -> [UInt8]? {
         let query = [("zone_id", zone.rawValue), ("width", "\(key.side)"), ("height", "\(key.side)")]
         var request = HTTPRequest(url: address.url("/now_playing/image", query: query), timeout: limits.artworkTimeout)
@@ -28,7 +28,7 @@ extension BridgeClient {
         request.maximumBody = limits.maximumArtwork
         let response = try await send(request)
         guard response.head.isSuccess else {
-            // Throws what the status means.
+            // Throws the error of the status code.
             _ = try BridgeAnswer(response: response, address: address.text, purpose: .state(zone)).json()
             return nil
         }

@@ -3,30 +3,30 @@ import FoundationEssentials
 import HTTP
 import Playback
 
-/// A volume that was sent a moment ago.
+/// A volume that was sent recently.
 ///
-/// Bridges answer before the hi-fi has obeyed, so that for a while the zone tells the one before.
+/// Bridges respond before the hi-fi has executed the command, so that the zone reports the previous volume for a while.
 struct PendingVolume: Sendable {
     let from: Double
     let target: Double
     let until: ContinuousClock.Instant
 
-    /// What to count with where the zone tells `value`.
+    /// Returns the volume to calculate with if the zone reports `value`; nil if the reported one is valid.
     func current(telling value: Double?, at now: ContinuousClock.Instant) -> Double? {
         now < until && value == from ? target : nil
     }
 }
 
-/// The playback that a zone was last asked for: true to play, false to pause or to stop.
+/// The playback that was last requested of a zone: true for playing, false for paused or stopped.
 struct PendingPlay: Sendable {
     let target: Bool
     let until: ContinuousClock.Instant
 }
 
 extension BridgeClient {
-    /// Asks the zone to do something, in the words that its kind and this bridge understand.
+    /// Sends a control to the zone, in the form that its source and this bridge support.
     ///
-    /// - Throws: ``SourceError/refused(_:)`` for what cannot be done here, before anything is sent.
+    /// - Throws: ``SourceError/refused(_:)`` for an unsupported control, before a request is sent.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         let abilities = ZoneAbilities(zone: zone, status: await knownStatus())
         if let refusal = abilities.refusal(of: control) { throw .refused(refusal) }
@@ -45,7 +45,7 @@ extension BridgeClient {
             try await send(.stop, to: zone)
             note(false, of: zone)
         case .mute(let wanted):
-            // Bridges know no more than the other of what is.
+            // Bridges can only toggle the mute state.
             if let wanted {
                 guard let isMuted = try await read(zone).isMuted else {
                     throw .refused("the bridge does not tell whether \(zone) is muted, so that only 'mute' without a word can be sent")
@@ -60,7 +60,7 @@ extension BridgeClient {
         }
     }
 
-    /// Does one thing at a time: each starts from where the one before has left the zone.
+    /// Runs the controls of a zone one after the other, so that each starts from the result of the previous one.
     private func inTurn(_ zone: ZoneID, _ body: () async throws(SourceError) -> Void) async throws(SourceError) {
         await turns.take(zone)
         do throws(SourceError) {
@@ -74,7 +74,7 @@ extension BridgeClient {
 
     private func setPlaying(_ wanted: Bool, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
         if abilities.onlyToggles || (!wanted && abilities.pauseToggles) {
-            // A toggle sent a moment ago may not show yet: another one would take it back, and none would drop this wish.
+            // A recent toggle may not be visible yet. A second toggle would revert it, and no toggle would lose this request.
             let pending = memory.withLock { $0.pendingPlays[zone] }
             var isPlaying = pending?.target
             if pending.map({ $0.until <= .now }) ?? true { isPlaying = try await self.isPlaying(zone) }
@@ -85,7 +85,7 @@ extension BridgeClient {
         do throws(SourceError) {
             try await send(wanted ? .play : .pause, to: zone)
         } catch {
-            // A bridge whose status is not known may be one that knows no more than the toggle.
+            // A bridge with an unknown status may support only the toggle.
             guard case .refused(let reason) = error, reason.lowercased().contains("unknown action") else { throw error }
             guard try await isPlaying(zone) != wanted else { return }
             try await send(.toggle, to: zone)
@@ -93,7 +93,7 @@ extension BridgeClient {
         note(wanted, of: zone)
     }
 
-    /// Notes what a zone has been asked for; nil where nobody knows what will come of it.
+    /// Records the requested playback of a zone; nil if the result is unknown.
     private func note(_ target: Bool?, of zone: ZoneID) {
         let pending = target.map { PendingPlay(target: $0, until: .now + limits.settlingTime) }
         memory.withLock { $0.pendingPlays[zone] = pending }
@@ -106,7 +106,7 @@ extension BridgeClient {
             if playing == nil { playing = try await isPlaying(zone) }
             return try await send(playing == true ? .pause : .play, to: zone)
         }
-        // The other of what the user sees, which may be older than what is; a toggle would do the other of what is.
+        // Inverts the displayed status, which may be older than the current one. A toggle would invert the current one.
         if abilities.knowsPlayAndPause, let shownPlaying { return try await send(shownPlaying ? .pause : .play, to: zone) }
         try await send(.toggle, to: zone)
     }
@@ -120,7 +120,7 @@ extension BridgeClient {
 
     private func setVolume(_ change: Change, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
         guard !Task.isCancelled else { throw .cancelled }
-        // Never from memory: a range that is no longer true has made hi-fis play at full volume.
+        // The range is never cached: outdated ranges have caused hi-fis to play at full volume.
         let reading = try await read(zone)
         let pending = memory.withLock { $0.pendingVolumes[zone]?.current(telling: reading.volumeValue, at: .now) }
         let name = "'\(reading.name ?? zone.rawValue)'"
@@ -163,7 +163,7 @@ extension BridgeClient {
 }
 
 extension PlaybackStatus {
-    /// Whether music plays, or will in a moment; nil where it cannot be told.
+    /// True for playing or loading; nil for an unknown status.
     fileprivate var isPlaying: Bool? {
         switch self {
         case .playing, .loading: true

@@ -1,15 +1,15 @@
 import Playback
 
 extension BridgeClient {
-    /// Readings taken when the bridge tells that something has changed.
+    /// Readings after each change that the bridge reports.
     ///
-    /// Bridges that cannot tell end the stream. All zones that are followed share one connection.
+    /// The stream of a bridge without events ends. All followed zones share one connection.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let task = Task {
-                // Events come in swarms: while one reading is under way, all that arrive ask for just one more.
+                // Events arrive in bursts: all events during one reading result in only one more.
                 for await _ in await events.triggers(for: zone, of: self) {
-                    // A bridge answers from what it remembers, also behind an event: it is a poll like any other.
+                    // The bridge responds from its cache even after an event, so that the reading counts as a poll.
                     if let reading = try? await read(zone) { continuation.yield(reading) }
                     guard (try? await Task.sleep(for: limits.eventPause)) != nil else { break }
                 }

@@ -1,7 +1,7 @@
 import Playback
 
 extension BridgeClient {
-    /// What this bridge and this kind of zone are known not to do.
+    /// Returns the reason if this bridge or this source of the zone does not support `control`; nil otherwise.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
         ZoneAbilities(zone: zone, status: await knownStatus()).refusal(of: control)
     }

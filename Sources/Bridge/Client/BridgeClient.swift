@@ -6,11 +6,11 @@ import Logging
 import Playback
 import Synchronization
 
-/// A *unified-hifi-control* bridge as a source of playback, whatever its dialect and version.
+/// A *unified-hifi-control* bridge of any dialect and version as a source of playback.
 ///
-/// Everything is asked for when it is needed; the client runs nothing of its own.
+/// The client sends requests on demand and has no tasks of its own, except while ``pushes(of:)`` is in use.
 public final class BridgeClient: PlaybackSource {
-    /// Where the bridge is.
+    /// The address of the bridge.
     public let address: BridgeAddress
     let limits: BridgeLimits
     let logger: Logger
@@ -21,19 +21,21 @@ public final class BridgeClient: PlaybackSource {
     let events = BridgeEvents()
     private let http: HTTPClient
 
-    /// What the bridge said before and still counts.
+    /// The cached data of the bridge.
     struct Memory {
         var status: BridgeStatus?
-        /// When the status was asked for, whether or not an answer came.
+        /// The time of the last status request, with or without a response.
         var statusAsked: ContinuousClock.Instant?
         var pendingVolumes: [ZoneID: PendingVolume] = [:]
         var pendingPlays: [ZoneID: PendingPlay] = [:]
         var lengths: [ZoneID: TrackLength] = [:]
     }
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - http: May serve other clients as well.
-    ///   - artwork: Where covers are kept; nil to fetch them each time.
+    ///   - http: The HTTP client, which others can share.
+    ///   - artwork: The cache for covers; nil for no cache.
     public init(
         address: BridgeAddress, http: HTTPClient, artwork: ArtworkCache? = nil, limits: BridgeLimits = BridgeLimits(),
         logger: Logger = Logger(label: "subdial.bridge")
@@ -45,7 +47,7 @@ public final class BridgeClient: PlaybackSource {
         self.logger = logger
     }
 
-    /// What the bridge says about itself.
+    /// Requests the status of the bridge.
     public func status() async throws(SourceError) -> BridgeStatus {
         memory.withLock { $0.statusAsked = .now }
         guard let status = BridgeStatus(try await state("/status", for: nil)) else {
@@ -55,7 +57,7 @@ public final class BridgeClient: PlaybackSource {
         return status
     }
 
-    /// The zones by name, or in the bridge's own order where it has one.
+    /// Returns the zones by name, or in the bridge's own order if it has one.
     public func zones() async throws(SourceError) -> [Zone] {
         let json = try await state("/zones", for: nil)
         guard let zones = WireZone.list(json["zones"]) else {
@@ -65,9 +67,9 @@ public final class BridgeClient: PlaybackSource {
         return zones.map { Zone($0) }.ordered(by: status)
     }
 
-    /// What the bridge says about `zone` now, with the connection `stale` where the bridge itself has lost what it speaks for.
+    /// Returns the state of `zone`, with the connection `stale` if the bridge itself has lost its Roon core.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-        // Side by side, so that the status costs no time of its own.
+        // In parallel, so that the status request causes no delay.
         async let currentStatus = statusForReading(zone)
         let asked = Date.steady
         let wire = try await playing(zone)
@@ -80,10 +82,10 @@ public final class BridgeClient: PlaybackSource {
         return memory.withLock { $0.lengths[zone, default: TrackLength()].checked(reading) }
     }
 
-    /// What the bridge says about `zone`, as it says it.
+    /// Returns the bridge's response about `zone`.
     ///
-    /// - Throws: `SourceError.unreachable` for a zone of Roon's where the bridge has no such zone at all: a core that is away takes all its
-    ///   zones along, and brings them back.
+    /// - Throws: `SourceError.unreachable` for a Roon zone if the bridge has no Roon zone at all: they disappear with an unreachable core,
+    ///   and return with it.
     private func playing(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
         do throws(SourceError) {
             return try await nowPlaying(zone)
@@ -94,13 +96,13 @@ public final class BridgeClient: PlaybackSource {
         }
     }
 
-    /// What the bridge says about `zone`, as it says it.
+    /// Returns the bridge's response about `zone`.
     func nowPlaying(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
         let json = try await state("/now_playing", query: [("zone_id", zone.rawValue)], for: zone)
         guard let wire = WireNowPlaying(json) else {
             throw .badAnswer(address: address.text, reason: "nothing in it tells what plays")
         }
-        // Ids without a prefix are an older spelling, which is answered in the newer one.
+        // Ids without a prefix are an older form; the response contains the newer form.
         if let answered = wire.zone, answered != zone, answered.rawValue != "roon:" + zone.rawValue {
             throw .badAnswer(address: address.text, reason: "it tells about another zone")
         }
@@ -115,9 +117,9 @@ public final class BridgeClient: PlaybackSource {
         return try BridgeAnswer(response: try await send(request), address: address.text, purpose: .state(zone)).json()
     }
 
-    /// Opens the stream of the bridge's events.
+    /// Opens the bridge's stream of events.
     ///
-    /// It pings every 15 s, so that twice as long without a word means that it is gone.
+    /// The bridge sends a ping every 15 s. The connection counts as lost after 35 s without data.
     func openEvents() async throws(HTTPError) -> HTTPStream {
         var request = HTTPRequest(url: address.url("/events"), timeout: nil)
         request.accept = "text/event-stream"
@@ -126,7 +128,7 @@ public final class BridgeClient: PlaybackSource {
         return try await http.stream(request)
     }
 
-    /// Sends `request`, within its limits.
+    /// Sends `request` with the limits for connecting.
     func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         var request = request
         if let timeout = request.timeout { request.connectTimeout = min(timeout, limits.connectTimeout) }
@@ -134,7 +136,7 @@ public final class BridgeClient: PlaybackSource {
             return try await http.send(request)
         } catch {
             let error = SourceError(error, address: address.text)
-            // What comes back may be another version.
+            // The bridge may return with another version.
             if case .unreachable = error { memory.withLock { $0.status = nil } }
             throw error
         }
@@ -142,19 +144,19 @@ public final class BridgeClient: PlaybackSource {
 }
 
 extension BridgeClient {
-    /// Has the status asked for again before it is used the next time.
+    /// Invalidates the cached status.
     func forgetStatus() {
         memory.withLock { ($0.status, $0.statusAsked) = (nil, nil) }
     }
 
-    /// The status as it was last told, asked for where it never was; nil where the bridge does not tell.
+    /// Returns the cached status, or requests it; nil if the bridge does not report it.
     func knownStatus() async -> BridgeStatus? {
         await status { $0 == nil }
     }
 
-    /// The same, asked for again from time to time where it is all that tells whether a zone's data are old.
+    /// Returns the status, requested again if it is too old and is the only sign that a zone's data is stale.
     private func statusForReading(_ zone: ZoneID) async -> BridgeStatus? {
-        // The older dialect drops its zones itself, and does not tell of Roon here.
+        // The older dialect removes its stale zones itself, and its status does not contain Roon's connection.
         await status { $0 == nil || zone.isRoon && $0?.dialect == .rust }
     }
 
@@ -173,8 +175,8 @@ extension BridgeClient {
 }
 
 extension ZoneID {
-    /// Whether Roon serves the zone.
+    /// True for a zone of Roon.
     ///
-    /// Ids without a prefix are an older spelling of Roon's.
+    /// Ids without a prefix are an older form of Roon's ids.
     var isRoon: Bool { (sourcePrefix ?? "roon") == "roon" }
 }

@@ -1,9 +1,9 @@
 import HTTP
 import Playback
 
-/// The bridge's events, for all zones that are followed: one connection, however many they are.
+/// The events of a bridge for all followed zones, over one connection.
 ///
-/// Events are taken as a sign that something has changed, never as what it has changed to: dialects and versions differ in what they tell.
+/// An event only indicates that something has changed. Its content is not used, because it differs among dialects and versions.
 actor BridgeEvents {
     private struct Listener {
         let zone: ZoneID
@@ -13,12 +13,12 @@ actor BridgeEvents {
     private var listeners: [Int: Listener] = [:]
     private var nextListener = 0
     private var listening: Task<Void, Never>?
-    /// Whether the bridge is one that has no events.
+    /// True for a bridge without events.
     private var isSilent = false
 
-    /// Tells when the zone should be read again: once at first, and after each gap in the events.
+    /// Returns a stream that signals when to read the zone again: at the start, after its events, and after each gap in the events.
     ///
-    /// It ends where the bridge has no events. All that come while nobody takes them are one.
+    /// It ends if the bridge has no events. Signals that are not consumed are merged into one.
     func triggers(for zone: ZoneID, of client: BridgeClient) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         guard !isSilent else {
@@ -51,16 +51,16 @@ actor BridgeEvents {
             let opened = ContinuousClock.now
             do throws(HTTPError) {
                 let stream = try await client.openEvents()
-                // The older dialect has no events, and says so. Anything else may be over soon.
+                // The older dialect has no events and responds with 404. Other errors may be temporary.
                 if stream.head.status == 404 { return endForGood() }
                 guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
-                // What happened before was told to nobody.
+                // Changes before the connection were not reported.
                 tell { _ in true }
                 var parser = EventStreamParser()
                 var flood = EventFlood(rate: limits.eventRate)
                 for try await bytes in stream {
                     if let pause = flood.take(bytes.count, at: .now) {
-                        // What is held back meanwhile keeps its sender waiting.
+                        // Unread data makes the sender wait.
                         take(.everything, client)
                         try? await Task.sleep(for: pause)
                     }
@@ -79,11 +79,11 @@ actor BridgeEvents {
         switch event {
         case nil: break
         case .everything:
-            // Whether the bridge still has its hi-fi is among what has changed.
+            // The status contains Roon's connection, which may have changed.
             client.forgetStatus()
             tell { _ in true }
         case .zone(let changed): tell { $0 == changed }
-        // Which zone an output belongs to is told by the reading.
+        // Only a reading shows to which zone an output belongs.
         case .output(let output): tell { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
         }
     }

@@ -1,34 +1,34 @@
-/// How long a bridge may take, and how much it may send.
+/// The time and size limits for a bridge.
 public struct BridgeLimits: Hashable, Sendable {
-    /// For a connection; a bridge on a home network takes it within milliseconds.
+    /// The timeout for a connection; a bridge on a home network accepts it within milliseconds.
     public var connectTimeout: Duration = .seconds(3)
-    /// For what plays, the zones and the status: a bridge may have to wait for its own devices, and upstream's client gives it 10 s.
+    /// The timeout for the playback, the zones and the status: a bridge may wait for its own devices, and upstream's client waits 10 s.
     public var stateTimeout: Duration = .seconds(10)
-    /// For a cover: the bridge may have to fetch it itself, for which it gives its hi-fi 10 s.
+    /// The timeout for a cover: the bridge may have to fetch it from its hi-fi, with a timeout of 10 s.
     public var artworkTimeout: Duration = .seconds(10)
-    /// For a control: newer bridges wait up to 15 s for the hi-fi to confirm it.
+    /// The timeout for a control: newer bridges wait up to 15 s for the hi-fi's confirmation.
     public var controlTimeout: Duration = .seconds(20)
-    /// Bytes of JSON.
+    /// The maximum size of JSON in bytes.
     ///
-    /// A zone takes some 300.
+    /// A zone has about 300 bytes.
     public var maximumState = 1 << 20
-    /// Bytes of a cover: some bridges hand originals on, whatever size was asked for.
+    /// The maximum size of a cover in bytes: some bridges send the original in any case.
     public var maximumArtwork = 32 << 20
-    /// How old the bridge's word on its connection to Roon may be.
+    /// The maximum age of the bridge's status.
     public var statusAge: Duration = .seconds(10)
-    /// For how long a volume that was set counts although the zone does not tell it yet.
+    /// The time for which a sent volume is valid although the zone does not report it yet.
     public var settlingTime: Duration = .milliseconds(1500)
 
-    /// Least time between two readings that events ask for: a bridge that sends them without end costs no more than a few a second.
+    /// The minimum time between two readings after events, which limits the rate if the bridge sends events without pause.
     public var eventPause: Duration = .milliseconds(100)
-    /// Bytes of events in a second that are looked at; more of them mean that everything may have changed.
+    /// The maximum rate of events in bytes per second; more count as a change of everything.
     ///
-    /// A position takes some 100, and 50 zones tell one each second.
+    /// A position has about 100 bytes, and 50 zones report one each second.
     public var eventRate = 64 * 1024
 
-    /// How long to wait before the stream of events is opened anew, at first and after many failures.
+    /// The delays before the event stream is opened again: the first, and the maximum after repeated failures.
     public var reopening: ClosedRange<Duration> = .seconds(2) ... .seconds(60)
 
-    /// The limits that suit a bridge at home.
+    /// Creates the limits for a bridge in a home network.
     public init() {}
 }

@@ -1,15 +1,15 @@
-/// Notices that more events come than anybody needs.
+/// Detects events above a maximum rate.
 struct EventFlood {
-    /// Bytes in a second that are no flood.
+    /// The maximum rate in bytes per second.
     let rate: Int
     private var began = ContinuousClock.now
     private var count = 0
 
     init(rate: Int) { self.rate = rate }
 
-    /// Counts bytes that came.
+    /// Counts received bytes.
     ///
-    /// - Returns: How long to leave the rest unread; nil where there is no flood.
+    /// - Returns: The time to stop reading; nil if the rate is not exceeded.
     mutating func take(_ bytes: Int, at now: ContinuousClock.Instant) -> Duration? {
         if now - began >= .seconds(1) { (began, count) = (now, 0) }
         count += bytes

@@ -2,7 +2,7 @@ import HTTP
 import Playback
 
 extension SourceError {
-    /// What the failed request to `address` means.
+    /// Creates the error of a failed request to `address`.
     init(_ error: HTTPError, address: String) {
         switch error {
         case .cancelled:

@@ -1,10 +1,9 @@
 import JSON
 import Playback
 
-/// One thing that is sent to the bridge's `/control`.
+/// An action for the bridge's `/control`.
 ///
-/// There is no way to make a volume without a number here: bridges take a missing one for 50, and on a scale that ends at 0 dB that is
-/// full volume.
+/// A volume without a number is not possible: bridges replace a missing value by 50, which is full volume on a scale that ends at 0 dB.
 struct BridgeAction: Equatable, Sendable {
     private let name: String
     private let value: Double?
@@ -22,19 +21,19 @@ struct BridgeAction: Equatable, Sendable {
         self.value = value
     }
 
-    /// Sets the volume; nil where `target` is no number within `scale`.
+    /// Returns an action that sets the volume; nil if `target` is outside `scale`.
     static func volume(_ target: Double, in scale: VolumeScale) -> BridgeAction? {
         guard scale.isUsable, target.isFinite, (scale.minimum...scale.maximum).contains(target) else { return nil }
         return BridgeAction(name: "vol_abs", value: target)
     }
 
-    /// Moves the volume by so many of the zone's own steps, −25 to 25; nil for none.
+    /// Returns an action that moves the volume by `count` of the zone's own steps, −25 to 25; nil for 0 or a count out of range.
     static func steps(_ count: Double) -> BridgeAction? {
         guard count.isFinite, count.rounded() != 0, count.magnitude <= 25 else { return nil }
         return BridgeAction(name: "vol_rel", value: count.rounded())
     }
 
-    /// Goes to a place in the track, in whole seconds; nil for what is none.
+    /// Returns an action that seeks to a position, rounded to whole seconds; nil for an invalid one.
     static func seek(_ seconds: Double) -> BridgeAction? {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }
         return BridgeAction(name: "seek", value: seconds.rounded())
@@ -44,7 +43,7 @@ struct BridgeAction: Equatable, Sendable {
     func body(for zone: ZoneID) -> [UInt8] {
         var members = [JSONMember("zone_id", .string(zone.rawValue)), JSONMember("action", .string(name))]
         if let value {
-            // Whole numbers without a point: there are providers that take no others.
+            // Whole numbers are written without a decimal point, because some providers accept only such numbers.
             members.append(JSONMember("value", Int64(exactly: value).map { .integer($0) } ?? .double(value)))
         }
         return Array(JSONValue.object(members).text().utf8)

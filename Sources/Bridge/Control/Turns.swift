@@ -1,11 +1,11 @@
-/// Lets one task at a time through for each key, in the order of their coming.
+/// Runs one task at a time for each key, in the order of arrival.
 actor Turns<Key: Hashable & Sendable> {
-    /// Who waits, for each key that someone holds.
+    /// The waiting tasks of each key that is in use.
     private var queues: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Waits for the turn.
+    /// Waits until the key is free.
     ///
-    /// Each `take` must be followed by a ``release(_:)``.
+    /// Call ``release(_:)`` after each `take`.
     func take(_ key: Key) async {
         guard queues[key] != nil else {
             queues[key] = []
@@ -14,7 +14,7 @@ actor Turns<Key: Hashable & Sendable> {
         await withCheckedContinuation { queues[key, default: []].append($0) }
     }
 
-    /// Hands the turn on.
+    /// Resumes the next task of the key, or frees the key.
     func release(_ key: Key) {
         guard var queue = queues[key] else { return }
         guard !queue.isEmpty else {

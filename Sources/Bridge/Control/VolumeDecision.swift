@@ -1,21 +1,23 @@
 import Playback
 
-/// What a wish to change the volume comes to, given what the zone just said of itself.
+/// The result of a requested volume change for the current reading of the zone.
 enum VolumeDecision: Equatable, Sendable {
     case send(BridgeAction, target: Double)
-    /// Moves a volume that is not told by steps of its own.
+    /// Moves an unreported volume by its own steps.
     case step(BridgeAction)
-    /// The zone is there already. Sending it nevertheless would have some bridges wait in vain for a change, and then report an error.
+    /// The zone already has the volume. After an unnecessary command, some bridges wait for a change and then report an error.
     case nothing
     case refuse(String)
 
+    /// Decides on a volume change.
+    ///
     /// - Parameters:
-    ///   - change: On the zone's own scale.
-    ///   - reading: Of the zone, taken for this very change.
+    ///   - change: The change on the zone's own scale.
+    ///   - reading: A reading of the zone, taken for this change.
     ///   - name: The zone's name, for the message.
-    ///   - pending: What was sent a moment ago and does not show in the reading yet: where the zone stands as far as the user is concerned.
-    ///   - truncates: Whether the zone takes whole numbers only.
-    ///   - steps: Whether the bridge moves a volume by steps.
+    ///   - pending: A recently sent volume that the reading does not contain yet: the user's current volume.
+    ///   - truncates: True if the zone accepts only whole numbers.
+    ///   - steps: True if the bridge moves a volume by steps.
     init(
         _ change: Change, of reading: Reading, named name: String, pending: Double? = nil, truncates: Bool = false, steps: Bool = false
     ) {

@@ -1,17 +1,19 @@
 import Playback
 
-/// What a zone of one kind can be asked for over one bridge.
+/// The controls that a zone supports through a bridge.
 ///
-/// It follows from the dialect, the version and what serves the zone.
+/// They depend on the dialect, the version and the source of the zone.
 struct ZoneAbilities: Equatable, Sendable {
-    /// What serves the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer` or another word.
+    /// The source of the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer` or another name.
     let source: String
     let dialect: BridgeDialect?
     let version: BridgeVersion?
 
-    /// - Parameter status: nil where the bridge could not be asked; then what most bridges can do is assumed.
+    /// Creates the abilities of a zone.
+    ///
+    /// - Parameter status: The status of the bridge; nil if it is unknown, for the abilities of most bridges.
     init(zone: ZoneID, status: BridgeStatus?) {
-        // Ids without a prefix are an older spelling of Roon's.
+        // Ids without a prefix are an older form of Roon's ids.
         source = zone.sourcePrefix ?? "roon"
         dialect = status?.dialect
         version = status?.versionNumber
@@ -19,22 +21,22 @@ struct ZoneAbilities: Equatable, Sendable {
 
     private var controlsAll: Bool { version.map { $0 >= .controlsAll } ?? false }
 
-    /// True for a bridge that moves an untold volume by relative steps.
+    /// True for a bridge that moves an unreported volume by relative steps.
     var movesBySteps: Bool { dialect == .node }
 
-    /// Whether there is nothing but a toggle.
+    /// True if the only playback control is a toggle.
     var onlyToggles: Bool { dialect == .node && source == "roon" }
 
-    /// Whether "pause" lets a paused zone play again.
+    /// True if "pause" resumes a paused zone.
     var pauseToggles: Bool { source == "lms" }
 
-    /// Whether "play_pause" may do no more than pause, so that it is better to say which of the two is meant.
+    /// True if "play_pause" may only pause, so that an explicit command is safer.
     var avoidsToggle: Bool { source == "openhome" || source == "upnp" }
 
-    /// Whether "play" and "pause" are certain to do what they say.
+    /// True if "play" and "pause" are reliable.
     var knowsPlayAndPause: Bool { dialect == .rust && !pauseToggles }
 
-    /// Why the zone cannot be asked for `control`; nil where it can.
+    /// Returns the reason why the zone does not support `control`; nil if it does.
     func refusal(of control: PlaybackControl) -> String? {
         if source == "hqplayer", !controlsAll, version != nil {
             return "this bridge cannot control HQPlayer zones; bridges from version \(BridgeVersion.controlsAll) can"
@@ -70,6 +72,6 @@ struct ZoneAbilities: Equatable, Sendable {
         }
     }
 
-    /// Whether the zone takes the volume as a whole number only, and cuts the rest off.
+    /// True if the zone accepts only whole numbers as volume and truncates others.
     var truncatesVolume: Bool { !["roon", "lms", "openhome", "upnp", "hqplayer"].contains(source) }
 }

@@ -2,19 +2,19 @@ import FoundationEssentials
 import HTTP
 import Playback
 
-/// When a reading was asked for and answered, and what is known of who answered.
+/// The context of a response: the times of request and response, and known properties of the bridge.
 struct AnswerContext: Sendable {
     var zone: ZoneID
     var asked: Date
     var received: Date
-    /// nil where it is not known.
+    /// The dialect; nil if it is unknown.
     var dialect: BridgeDialect?
-    /// Whether the bridge itself has lost what it speaks for.
+    /// True if the bridge itself has lost the source of the zone.
     var isStale = false
 }
 
 extension Reading {
-    /// What `wire` says.
+    /// Creates a reading from a response.
     init(_ wire: WireNowPlaying, in context: AnswerContext) {
         let zone = NowPlayingMapping(wire: wire, context: context)
         self.init(zone: context.zone, stamp: Stamp(context.asked, .poll), received: context.received)
@@ -24,7 +24,7 @@ extension Reading {
         status = zone.status
         (volumeScale, volumeValue) = zone.volume
         isMuted = zone.entry?.volume?.isMuted
-        // Between two tracks a placeholder stands where the next title will: what was shown before stays until then.
+        // Between two tracks, the first line is a placeholder: the previous track stays until the next title.
         guard !(zone.status == .loading && zone.hasPlaceholder) else { return }
         track = zone.track
         position = zone.position
@@ -32,7 +32,7 @@ extension Reading {
     }
 }
 
-/// The rules by which an answer about one zone becomes a reading.
+/// The rules that convert a response about one zone to a reading.
 struct NowPlayingMapping {
     let wire: WireNowPlaying
     let context: AnswerContext
@@ -48,9 +48,9 @@ struct NowPlayingMapping {
 
     // Status
 
-    /// What the zone does; nil where nothing was said about it.
+    /// The status; nil if the response does not contain it.
     ///
-    /// `is_playing` decides where it says yes, then the word in the list of zones, then whether there is a track.
+    /// `is_playing` has priority if it is true. Otherwise the state in the list of zones is used, then the presence of a track.
     var status: PlaybackStatus? {
         if wire.isPlaying == true { return .playing }
         let word = stateWord
@@ -64,7 +64,7 @@ struct NowPlayingMapping {
 
     /// The state in the list of zones.
     ///
-    /// For LMS zones the older bridge refreshes it only when a player comes or goes.
+    /// For LMS zones, the older bridge updates it only when a player connects or disconnects, so that it is not used there.
     private var stateWord: String? {
         dialect == .node && context.zone.sourcePrefix == "lms" && wire.isPlaying != nil ? nil : entry?.state
     }
@@ -74,39 +74,41 @@ struct NowPlayingMapping {
     private var artist: String { Characters.trimmed(wire.lines[1].value ?? "") }
     private var album: String { Characters.trimmed(wire.lines[2].value ?? "") }
 
-    /// Whether the first line is a text of the bridge's own, or empty, because no track is loaded.
+    /// True if the first line is a text of the bridge itself, or empty, because no track is loaded.
     var hasPlaceholder: Bool {
         guard case .value(let line) = wire.lines[0] else { return !wire.lines[0].isSilent }
         guard artist.isEmpty, album.isEmpty else { return false }
         let line1 = Characters.trimmed(line)
         if line1.isEmpty || ["Idle", "No track", "Unknown zone"].contains(line1) { return true }
-        // Without a player's word the zone's name stands there: of UPnP zones there never is one.
+        // Without a message of the player, the first line is the zone's name. UPnP players never send one.
         let hasNoPlayer = wire.isPlaying != true || context.zone.sourcePrefix == "upnp"
         return dialect != .rust && hasNoPlayer && line1 == entry?.name
     }
 
-    /// The title; nil for a placeholder, and for none.
+    /// The title; nil for a placeholder or a missing title.
     private var title: String? {
         hasPlaceholder ? nil : wire.lines[0].value.map { Characters.trimmed($0) }
     }
 
-    /// The track; `.some(nil)` where none is loaded, nil where nothing was said about it.
+    /// The track; `.some(nil)` if none is loaded, nil if the response does not contain it.
     var track: Track?? {
         if hasPlaceholder { return .some(nil) }
         guard let title else { return nil }
         return .some(Track(title: title, artist: artist, album: album, length: length))
     }
 
-    /// Seconds; nil for a stream's 0.
+    /// The length in seconds; nil for the 0 of a stream.
     ///
-    /// On some bridges it stays that of the first track: a position behind its end shows it.
+    /// Some bridges repeat the length of the first track. A position beyond the length shows that it is wrong.
     private var length: Double? {
         guard let length = wire.length.value, length > 0 else { return nil }
         if let seconds = wire.seekPosition.value, seconds > length { return nil }
         return length
     }
 
-    /// The position was true somewhere between the question and the answer; the middle is off by half of the way at most.
+    /// The position.
+    ///
+    /// It was valid at some time between request and response; the middle limits the error to half of the round trip.
     var position: PlaybackPosition?? {
         if hasPlaceholder { return .some(nil) }
         switch wire.seekPosition {
@@ -126,9 +128,9 @@ struct NowPlayingMapping {
 
     // Volume
 
-    /// Scale and value.
+    /// The scale and the value of the volume.
     ///
-    /// The scale is `.some(nil)` for a fixed volume, nil where nothing usable was said.
+    /// The scale is `.some(nil)` for a fixed volume, and nil if the response contains no usable one.
     var volume: (scale: VolumeScale??, value: Double?) {
         switch wire.volumeType {
         case .value("fixed"):
@@ -142,7 +144,7 @@ struct NowPlayingMapping {
         case .silent:
             return (nil, nil)
         case .null:
-            // A number that is missing now is no volume that is fixed.
+            // If there is a volume type, a missing value does not mean a fixed volume.
             let isKnown = wire.volumeType.value == nil && context.zone.sourcePrefix != "upnp"
             return isKnown ? (.some(nil), nil) : (nil, nil)
         case .value(let value):
@@ -151,7 +153,7 @@ struct NowPlayingMapping {
                 return (nil, nil)
             }
             guard minimum < maximum else { return (.some(nil), nil) }
-            // The type says decibels only for ranges that end at 0 or below; the list of zones knows better.
+            // The type is `db` only for ranges that end at 0 or below; the list of zones is more reliable.
             let isDecibels = wire.volumeType.value == "db" || control?.isDecibels == true
             let scale = VolumeScale(minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels)
             return (.some(scale), value)

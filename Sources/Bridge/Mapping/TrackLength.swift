@@ -1,14 +1,14 @@
 import Playback
 
-/// Tells a track's own length from one that a bridge has kept from the track before.
+/// Detects a length that a bridge repeats from a previous track.
 ///
-/// The newer dialect learns a Roon track's length only when it first sees the zone, and repeats that length for every track that follows.
+/// The newer dialect reads the length of a Roon track only when it first sees the zone, and repeats that length for all later tracks.
 struct TrackLength {
     private var track: Track?
-    /// The length that has been seen with more than one track.
+    /// The length that was reported for more than one track.
     private var frozen: Double?
 
-    /// The reading without its track's length where that cannot be trusted.
+    /// Returns the reading, without the length of its track if that is unreliable.
     mutating func checked(_ reading: Reading) -> Reading {
         guard let told = reading.track, let current = told else { return reading }
         if let track, !track.isSame(as: current), current.length != nil { frozen = current.length == track.length ? current.length : nil }

@@ -1,10 +1,9 @@
 import Playback
 
 extension ZoneID {
-    /// What stands before the id's first colon, in lower case; nil where there is none.
+    /// The text before the first colon of the id, in lower case; nil if there is none.
     ///
-    /// `lms` in `lms:aa:bb:cc:dd:ee:ff`.
-    ///
+    /// For example `lms` in `lms:aa:bb:cc:dd:ee:ff`.
     var sourcePrefix: String? {
         guard let colon = rawValue.firstIndex(of: ":"), colon > rawValue.startIndex else { return nil }
         return rawValue[..<colon].lowercased()
@@ -12,7 +11,7 @@ extension ZoneID {
 }
 
 extension Zone {
-    /// The zone as its entry in a list describes it.
+    /// Creates a zone from an entry in a list.
     init(_ wire: WireZone) {
         self.init(
             id: wire.id, name: wire.name ?? wire.id.rawValue, source: wire.source ?? wire.id.sourcePrefix,
@@ -22,7 +21,7 @@ extension Zone {
 }
 
 extension Volume {
-    /// nil for a volume that is fixed, or of which the entry does not tell enough: one dialect has no value in it.
+    /// Returns nil for a fixed volume or an incomplete entry: one dialect omits the value.
     fileprivate init?(_ control: WireZone.VolumeControl?) {
         guard let control, let value = control.value, let minimum = control.minimum, let maximum = control.maximum, minimum < maximum else {
             return nil
@@ -33,7 +32,9 @@ extension Volume {
 }
 
 extension VolumeScale {
-    /// - Parameter step: 1 is taken where there is none, or none that could be.
+    /// Creates a scale.
+    ///
+    /// - Parameter step: The step; a missing or invalid one is replaced by 1.
     init(minimum: Double, maximum: Double, step: Double?, isDecibels: Bool) {
         let step = step.map { $0 > 0 && $0.isFinite ? $0 : 1 } ?? 1
         self.init(minimum: minimum, maximum: maximum, step: step, unit: isDecibels ? .db : .number)
@@ -41,7 +42,7 @@ extension VolumeScale {
 }
 
 extension Sequence where Element == Zone {
-    /// The zones in the order in which to list them: bridges before version 3.4 list them in another order each time.
+    /// Returns the zones in the order of listings: by name for bridges before version 3.4, whose order is random.
     func ordered(by status: BridgeStatus?) -> [Zone] {
         if let version = status?.versionNumber, version >= .ordersZones { return Array(self) }
         return sortedByName()

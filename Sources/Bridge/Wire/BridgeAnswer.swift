@@ -2,9 +2,9 @@ import HTTP
 import JSON
 import Playback
 
-/// What an answer of the bridge means before anyone looks at what is in it: good, or which error.
+/// A response of the bridge, which is checked for errors before its content is parsed.
 struct BridgeAnswer {
-    /// What was asked for: the same answer can mean different things.
+    /// The purpose of the request, on which the meaning of the response depends.
     enum Purpose: Equatable {
         case state(ZoneID?)
         case control(ZoneID)
@@ -21,7 +21,7 @@ struct BridgeAnswer {
     let address: String
     let purpose: Purpose
 
-    /// The body's JSON, where the answer is a success with a JSON object in it.
+    /// Returns the JSON object of a successful response.
     func json() throws(SourceError) -> JSONValue {
         let body = try? JSONValue(parsing: response.body)
         let object: JSONValue? = if case .object? = body { body } else { nil }
@@ -33,7 +33,7 @@ struct BridgeAnswer {
         return object
     }
 
-    /// Checks the answer to a control: any success will do, also without a body.
+    /// Checks the response to a control: any successful response is valid, even without a body.
     func checkDone() throws(SourceError) {
         if response.head.isSuccess, response.body.allSatisfy({ $0 <= 0x20 }) { return }
         let object = try json()
@@ -64,7 +64,7 @@ struct BridgeAnswer {
         }
     }
 
-    /// A control that the bridge understood and did not carry out is refused; elsewhere its error makes the answer useless.
+    /// Returns the error for a message of the bridge: for a control it means a refusal, for other requests a useless response.
     private func failure(_ said: String) -> SourceError {
         if case .control = purpose { return .refused("the bridge did not do it: \(said)") }
         return .badAnswer(address: address, reason: said)

@@ -1,4 +1,4 @@
-/// Which of the bridge's two JSON dialects is spoken.
+/// The two JSON dialects of the bridge.
 public enum BridgeDialect: String, Hashable, Sendable, Codable, CaseIterable {
     /// The bridge since version 3, written in Rust.
     case rust
@@ -13,13 +13,13 @@ public struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConvert
     /// The second number.
     public var minor: Int
 
-    /// Makes a version of its first two numbers.
+    /// Creates a version from its first two numbers.
     public init(major: Int, minor: Int) {
         self.major = major
         self.minor = minor
     }
 
-    /// Reads the first two numbers, with or without a `v` before them; nil where there are none.
+    /// Parses the first two numbers, with or without a leading `v`; nil if there are none.
     public init?(_ text: String) {
         let numbers = text.drop { $0 == "v" || $0 == "V" }.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard let major = numbers.first.flatMap({ Int($0) }), major >= 0 else { return nil }
@@ -27,16 +27,16 @@ public struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConvert
         minor = numbers.dropFirst().first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 0
     }
 
-    /// Whether `left` came out before `right`.
+    /// True if `left` is older than `right`.
     public static func < (left: BridgeVersion, right: BridgeVersion) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)
     }
 
-    /// The two numbers with a point between them.
+    /// The two numbers, separated by a dot.
     public var description: String { "\(major).\(minor)" }
 
-    /// From here on the order of the zones is the user's own.
+    /// The first version whose order of zones is that of the user.
     static let ordersZones = BridgeVersion(major: 3, minor: 4)
-    /// From here on HQPlayer zones can be controlled, and UPnP zones can skip.
+    /// The first version that can control HQPlayer zones, and skip tracks in UPnP zones.
     static let controlsAll = BridgeVersion(major: 3, minor: 7)
 }

@@ -1,18 +1,18 @@
 import JSON
 import Playback
 
-/// What a bridge told unasked: not what is so now, but what to ask for again.
+/// An event of a bridge, which indicates data to request again.
 enum BridgeEvent: Equatable {
-    /// Something about the zone has changed.
+    /// A change of the zone.
     case zone(ZoneID)
-    /// The volume of an output has changed; an output's id is the zone's only on some sources.
+    /// A change of an output's volume. Only on some sources, the output's id is that of the zone.
     case output(String)
-    /// Something has changed that concerns every zone: a hi-fi has come or gone.
+    /// A change that concerns every zone, such as a connected or disconnected hi-fi.
     case everything
 
-    /// Reads the data of one server-sent event; nil for what changes nothing that is shown.
+    /// Parses the data of a server-sent event; nil for events without a visible change.
     ///
-    /// Positions are among that: they run by themselves, and a reading tells where they are.
+    /// Positions are ignored, because they advance on their own and each reading contains them.
     init?(data: String) {
         guard let json = try? JSONValue(parsing: data), let type = json["type"]?.string else { return nil }
         let payload = json["payload"]

@@ -1,24 +1,24 @@
 import JSON
 
-/// What a bridge says about itself.
+/// The status of a bridge.
 public struct BridgeStatus: Hashable, Sendable {
-    /// What a bridge calls itself in ``service``.
+    /// The ``service`` of a bridge.
     public static let serviceName = "unified-hifi-control"
 
-    /// What it calls itself.
+    /// The name of the service.
     public var service: String?
-    /// As the bridge writes it: `3.7.0-alpha.9`.
+    /// The version as text: `3.7.0-alpha.9`.
     public var version: String?
-    /// In which way it writes its answers.
+    /// The dialect of its responses.
     public var dialect: BridgeDialect
-    /// For how many seconds it has been running.
+    /// The seconds since its start.
     public var uptime: Double?
-    /// Whether the Roon core is there; nil where the bridge does not tell.
+    /// True if the bridge is connected to the Roon core; nil if the bridge does not report it.
     ///
-    /// While it is not, what is said about Roon zones is old.
+    /// Without the core, the data of Roon zones is stale.
     public var isRoonConnected: Bool?
 
-    /// Makes a status of these fields.
+    /// Creates a status from these fields.
     public init(
         service: String? = serviceName, version: String? = nil, dialect: BridgeDialect, uptime: Double? = nil, isRoonConnected: Bool? = nil
     ) {
@@ -29,13 +29,13 @@ public struct BridgeStatus: Hashable, Sendable {
         self.isRoonConnected = isRoonConnected
     }
 
-    /// Whether it is the bridge that answers, and not something else that happens to have a `/status`.
+    /// True if the service is the bridge, and not another server with a `/status`.
     public var isBridge: Bool { service == Self.serviceName }
 
-    /// The version's numbers; nil where there are none.
+    /// The numbers of the version; nil if there are none.
     public var versionNumber: BridgeVersion? { version.flatMap { BridgeVersion($0) } }
 
-    /// Reads the body of a status answer; nil where nothing in it is of use.
+    /// Parses the body of a status response; nil if it contains no known field.
     init?(_ json: JSONValue) {
         guard case .object = json else { return nil }
         service = json["service"]?.string

@@ -1,9 +1,9 @@
 import JSON
 import Playback
 
-/// One field of an answer: there, null, or not to be had.
+/// A field of a response: a value, null, or missing.
 ///
-/// A null is a statement ("there is no cover"). A field that is missing, or of another type than it should be, says nothing.
+/// Null is information ("there is no cover"). A field that is missing or has the wrong type contains no information.
 enum WireField<Value> {
     case value(Value)
     case null
@@ -31,7 +31,7 @@ extension WireField: Equatable where Value: Equatable {}
 
 extension JSONValue {
     func text(_ key: String) -> WireField<String> { WireField(self[key]) { $0.string } }
-    /// Without what a 32-bit float leaves behind the fifth decimal.
+    /// Returns a number, rounded to remove the noise of a 32-bit float behind the fifth decimal.
     func number(_ key: String) -> WireField<Double> { WireField(self[key]) { $0.number?.withoutFloatNoise } }
     func truth(_ key: String) -> WireField<Bool> { WireField(self[key]) { $0.bool } }
 }

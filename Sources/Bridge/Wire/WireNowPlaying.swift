@@ -1,7 +1,7 @@
 import JSON
 import Playback
 
-/// What a bridge answers when it is asked for one zone.
+/// The response of a bridge about one zone.
 struct WireNowPlaying: Sendable {
     var zone: ZoneID?
     /// Title, artist, album.
@@ -17,12 +17,12 @@ struct WireNowPlaying: Sendable {
     var seekPosition: WireField<Double>
     /// Whole seconds.
     var length: WireField<Double>
-    /// All zones; nil where they were not told.
+    /// All zones; nil if the response does not contain them.
     var zones: [WireZone]?
-    /// As far as the answer's own shape tells it.
+    /// The dialect, if the structure of the response shows it.
     var dialect: BridgeDialect?
 
-    /// nil for what is no object, or has nothing in it that could be shown.
+    /// Returns nil for a value that is not an object or has no displayable content.
     init?(_ json: JSONValue) {
         guard case .object = json else { return nil }
         zone = json.text("zone_id").value.map { ZoneID($0) }
@@ -38,7 +38,7 @@ struct WireNowPlaying: Sendable {
         length = json.number("length")
         zones = WireZone.list(json["zones"])
         dialect = Self.dialect(of: json)
-        // The picker's list alone tells nothing about this zone.
+        // A list of zones alone contains nothing about this zone.
         guard lines[0].value != nil || isPlaying != nil || volume.value != nil else { return nil }
     }
 
@@ -51,7 +51,7 @@ struct WireNowPlaying: Sendable {
         }
     }
 
-    /// The zone's own entry among the zones.
+    /// Returns the zone's entry in the list of zones.
     func entry(for asked: ZoneID) -> WireZone? {
         zones?.first { $0.id == zone ?? asked } ?? zones?.first { $0.id == asked }
     }

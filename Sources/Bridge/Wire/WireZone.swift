@@ -1,7 +1,7 @@
 import JSON
 import Playback
 
-/// A zone as a bridge writes it, in the list of zones and in every answer about one of them.
+/// A zone in a bridge's response: in the list of zones and in every response about a zone.
 struct WireZone: Equatable, Sendable {
     var id: ZoneID
     var name: String?
@@ -9,21 +9,21 @@ struct WireZone: Equatable, Sendable {
     var state: String?
     var volume: VolumeControl?
 
-    /// A zone's volume as its entry has it.
+    /// The volume in the entry of a zone.
     ///
-    /// What is missing from it depends on the dialect.
+    /// The missing fields depend on the dialect.
     struct VolumeControl: Equatable, Sendable {
         var value: Double?
         var minimum: Double?
         var maximum: Double?
         var step: Double?
         var isMuted: Bool?
-        /// Whether either dialect's word for it says decibels.
+        /// True if the entry means decibels, in the form of either dialect.
         var isDecibels: Bool
         var outputID: String?
     }
 
-    /// nil for what has no id.
+    /// Returns nil for a value without an id.
     init?(_ json: JSONValue) {
         guard let id = json.text("zone_id").value, !id.isEmpty else { return nil }
         self.id = ZoneID(id)
@@ -33,7 +33,7 @@ struct WireZone: Equatable, Sendable {
         if let control = json["volume_control"], case .object = control { volume = VolumeControl(control) }
     }
 
-    /// The zones of a list; nil where there is no list, or one of which nothing can be used.
+    /// Returns the zones of a list; nil if there is no list, or if none of its elements is usable.
     static func list(_ json: JSONValue?) -> [WireZone]? {
         guard case .array(let elements) = json else { return nil }
         let zones = elements.compactMap { WireZone($0) }

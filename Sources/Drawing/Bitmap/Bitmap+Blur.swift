@@ -1,13 +1,13 @@
 extension Bitmap {
-    /// The farthest that a blur reaches, in pixels.
+    /// The maximum radius of a blur in pixels.
     public static let maximumBlur = 256
 
-    /// The picture out of focus as if its edges went on for ever: no pixel is less opaque for what is not there.
+    /// Returns the blurred picture with its edge pixels extended beyond its edges, so that no pixel becomes less opaque.
     ///
     /// - Parameter radius: As for ``blurred(radius:)``.
     public func blurredToEdges(radius: Double) -> Bitmap {
         let reach = min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur))
-        // As far as the three means reach.
+        // The total extent of the three means.
         let margin = 3 * ((Int(saturating: reach.rounded()) + 1) / 2)
         guard margin > 0 else { return self }
         let (wide, high) = (width + 2 * margin, height + 2 * margin)
@@ -24,15 +24,15 @@ extension Bitmap {
         return blurred.part(PixelRect(x: margin, y: margin, width: width, height: height))
     }
 
-    /// The picture out of focus: three running means one after the other, which together are close to a Gaussian.
+    /// Returns the blurred picture: three successive running means, which approximate a Gaussian.
     ///
-    /// In integers, so that it is the same on any machine. Outside the picture there is nothing.
+    /// It uses integers, so that the result is the same on all machines. Pixels outside the picture are transparent.
     ///
-    /// - Parameter radius: How far the blur reaches in pixels, about twice the Gaussian's deviation; 0 to ``maximumBlur``.
+    /// - Parameter radius: The extent of the blur in pixels, about twice the Gaussian's standard deviation; 0 to ``maximumBlur``.
     public func blurred(radius: Double) -> Bitmap {
         let reach = Int(saturating: min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur)).rounded())
         guard reach > 0 else { return self }
-        // Three means of r pixels to each side reach 3 r, and look as wide as a Gaussian with a deviation of about r.
+        // Three means of r pixels to each side have an extent of 3 r, and look like a Gaussian with a standard deviation of about r.
         let side = max(1, (reach + 1) / 2)
         var from = pixels
         var to = [UInt8](repeating: 0, count: pixels.count)
@@ -43,12 +43,12 @@ extension Bitmap {
         return Bitmap(unchecked: from, width: width, height: height)
     }
 
-    /// The mean of each pixel and `side` neighbours before and behind it, along lines.
+    /// Computes the mean of each pixel and of `side` neighbours before and after it, along lines.
     private static func mean(
         _ source: [UInt8], into target: inout [UInt8], lines: Int, length: Int, lineStep: Int, step: Int, side: Int
     ) {
         let count = UInt32(2 * side + 1)
-        // Rounded division by the count as a multiplication: exact for sums of up to 513 bytes.
+        // The rounded division by the count as a multiplication, which is exact for sums of up to 513 bytes.
         let factor = (UInt64(1) << 32) / UInt64(count) + 1
         source.withUnsafeBufferPointer { source in
             target.withUnsafeMutableBufferPointer { target in

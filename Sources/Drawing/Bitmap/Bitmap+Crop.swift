@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// The part that begins at column `x` and row `y`, held to the picture's bounds.
+    /// Returns the part that begins at column `x` and row `y`, limited to the bounds of the picture.
     public func cropped(x: Int, y: Int, width: Int, height: Int) -> Bitmap {
         let left = min(max(0, x), self.width - 1)
         let top = min(max(0, y), self.height - 1)
@@ -15,20 +15,20 @@ extension Bitmap {
         return Bitmap(unchecked: part, width: width, height: height)
     }
 
-    /// The largest part from the middle that has the proportions of `width` to `height`.
+    /// Returns the largest centred part with the aspect ratio of `width` to `height`.
     public func croppedToAspect(width: Int, height: Int) -> Bitmap {
         guard width > 0, height > 0 else { return self }
         let crop = AspectCrop(sourceWidth: self.width, sourceHeight: self.height, width: width, height: height)
         return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
     }
 
-    /// The largest square from the middle.
+    /// Returns the largest centred square.
     public func croppedToSquare() -> Bitmap {
         croppedToAspect(width: 1, height: 1)
     }
 }
 
-/// The largest part from the middle of a source that has given proportions.
+/// The largest centred part of a picture with a given aspect ratio.
 struct AspectCrop: Equatable {
     let x: Int
     let y: Int
@@ -48,7 +48,7 @@ struct AspectCrop: Equatable {
         y = (sourceHeight - height) / 2
     }
 
-    /// All of a picture.
+    /// Creates the part that is the whole picture.
     init(whole bitmap: Bitmap) {
         (x, y, width, height) = (0, 0, bitmap.width, bitmap.height)
     }

@@ -1,13 +1,13 @@
 extension Bitmap {
-    /// The picture at another size; sides below 1 count as 1.
+    /// Returns the picture at another size; sides below 1 count as 1.
     ///
-    /// Along a side that shrinks, a new pixel is the mean of just the area it covers; along one that grows, it is interpolated between its
-    /// two neighbours. All in premultiplied colour, so that what is transparent does not bleed.
+    /// When a side becomes shorter, a new pixel is the mean of the area it covers. When it becomes longer, a new pixel is interpolated
+    /// between its two neighbours. Both use premultiplied colours, so that transparent pixels have no influence on the colour of others.
     public func resized(width: Int, height: Int) -> Bitmap {
         resized(AspectCrop(whole: self), width: max(1, width), height: max(1, height))
     }
 
-    /// The largest part from the middle that has the proportions of `width` to `height`, at that size; sides below 1 count as 1.
+    /// Returns the largest centred part with the aspect ratio of `width` to `height`, at that size; sides below 1 count as 1.
     ///
     /// The part is not copied before it is resized.
     public func filling(width: Int, height: Int) -> Bitmap {
@@ -45,7 +45,7 @@ extension Bitmap {
             guard let base = source.baseAddress, let target = UnsafeMutableRawPointer(target.baseAddress) else { return }
             var output = 0
             for row in rows.taps {
-                // One row of sums of the source rows under the new row …
+                // The weighted sums of the source rows that the new row covers …
                 for index in 0..<row.count {
                     let line = UnsafeRawPointer(base + (row.first + index) * rowStep)
                     let weight = rows.weights[row.offset + index]
@@ -59,7 +59,7 @@ extension Bitmap {
                         }
                     }
                 }
-                // … and from it the new pixels.
+                // … and the new pixels from these sums.
                 columns.weights.withUnsafeBufferPointer { weights in
                     for column in columns.taps {
                         var sum = SIMD4<Float>.zero
@@ -80,7 +80,7 @@ extension Bitmap {
         SIMD4<Float>(line.loadUnaligned(fromByteOffset: x * 4, as: SIMD4<UInt8>.self))
     }
 
-    /// Rounds numbers of 0…255: added to 2²³ they leave no room for a fraction, and stand as integers in the lowest bits.
+    /// Rounds numbers of 0…255: after the addition of 2²³ there are no bits for a fraction, and the integer is in the lowest bits.
     @inline(__always)
     private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt8> {
         SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(values + 0x1p23, to: SIMD4<UInt32>.self))

@@ -19,7 +19,7 @@ extension Bitmap {
         var straight = pixels
         straight.withUnsafeMutableBytes { bytes in
             let pixels = bytes.bindMemory(to: UInt32.self)
-            // By blocks: most are opaque or empty throughout, and straight as they are.
+            // In blocks, because most are completely opaque or empty and need no conversion.
             var start = 0
             while start < pixels.count {
                 let end = min(start + 64, pixels.count)
@@ -40,7 +40,7 @@ extension Bitmap {
         return straight
     }
 
-    /// Creates a bitmap from red, green, blue and straight alpha; `nil` unless the count of bytes fits the sides.
+    /// Creates a bitmap from red, green, blue and straight alpha; `nil` if the number of bytes does not match the size.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), rgba.count == width * height * 4 else {
             return nil
@@ -51,11 +51,11 @@ extension Bitmap {
     }
 }
 
-/// The conversions between a pixel as Cairo has it and as files have it, exact in both directions.
+/// The conversions between the pixels of Cairo and those of files, exact in both directions.
 ///
-/// A word is a pixel of four bytes, the first in memory the lowest: BGRA when premultiplied, RGBA when straight.
+/// A word is a pixel of four bytes, the first in memory in the lowest bits: BGRA if premultiplied, RGBA if straight.
 enum StraightAlpha {
-    /// 255/alpha with 16 bits of fraction: enough for what is divided to come back exactly when multiplied.
+    /// 255/alpha with 16 fractional bits, which is enough for an exact result after the multiplication.
     private static let reciprocals: [UInt32] = (0...255).map { alpha in
         alpha == 0 ? 0 : UInt32((UInt64(255 << 16) + UInt64(alpha / 2)) / UInt64(alpha))
     }
@@ -76,7 +76,7 @@ enum StraightAlpha {
         }
     }
 
-    /// Turns RGBA with straight alpha into premultiplied BGRA, in place.
+    /// Converts RGBA with straight alpha to premultiplied BGRA, in place.
     static func premultiply(_ bytes: UnsafeMutableRawBufferPointer) {
         let pixels = bytes.bindMemory(to: UInt32.self)
         for index in pixels.indices {
@@ -93,7 +93,7 @@ enum StraightAlpha {
         }
     }
 
-    /// The product of two bytes that stand for 0…1, rounded.
+    /// Returns the rounded product of two bytes that represent 0…1.
     private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
         let value = a * b + 128
         return (value + (value >> 8)) >> 8

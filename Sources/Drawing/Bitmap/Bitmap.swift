@@ -1,17 +1,17 @@
-/// A picture in memory: rows of pixels from the top, blue, green, red and alpha a byte each, premultiplied by alpha, no padding.
+/// A picture in memory: rows from top to bottom, with one byte each for blue, green, red and alpha, premultiplied and without padding.
 ///
-/// The same layout as Cairo's ARGB32 on a little-endian machine.
+/// The layout is that of Cairo's ARGB32 on a little-endian machine.
 public struct Bitmap: Hashable, Sendable {
     /// The number of columns, at least 1.
     public let width: Int
     /// The number of rows, at least 1.
     public let height: Int
-    /// `width` × `height` × 4 bytes, BGRA, premultiplied.
+    /// `width` × `height` × 4 bytes, premultiplied BGRA.
     public internal(set) var pixels: [UInt8]
 
-    /// Creates a bitmap; `nil` unless both sides are positive and `pixels` has just the bytes they need.
+    /// Creates a bitmap; `nil` if a side is not positive or too long, or if the number of bytes does not match the size.
     ///
-    /// A colour byte must not exceed its pixel's alpha; where one does, it counts as equal to it when drawn or written.
+    /// A colour byte must not exceed its pixel's alpha. If it does, drawing and encoding treat it as equal to alpha.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), pixels.count == width * height * 4 else {
             return nil
@@ -37,7 +37,7 @@ public struct Bitmap: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// The colour of the pixel in column `x` and row `y`; `nil` outside the picture.
+    /// Returns the colour of the pixel in column `x` and row `y`; `nil` outside the picture.
     public func color(x: Int, y: Int) -> Color? {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
         let index = (y * width + x) * 4
@@ -51,12 +51,12 @@ public struct Bitmap: Hashable, Sendable {
         )
     }
 
-    /// Whether no pixel lets anything through.
+    /// True if every pixel is opaque.
     public var isOpaque: Bool {
         pixels.withUnsafeBytes { bytes in
             let words = bytes.bindMemory(to: UInt32.self)
             var index = 0
-            // By blocks, so that the inner loop needs no branch.
+            // In blocks, so that the inner loop needs no branch.
             while index < words.count {
                 var all = UInt32.max
                 let end = min(index + 1024, words.count)

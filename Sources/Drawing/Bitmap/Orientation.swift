@@ -1,32 +1,32 @@
-/// How a picture must be turned to be upright, numbered as in EXIF.
+/// The transform that makes a picture upright, numbered as in EXIF.
 public enum Orientation: Int, Hashable, Sendable, CaseIterable {
-    /// Upright as it is.
+    /// Already upright.
     case up = 1
-    /// Mirrored left to right.
+    /// Mirrored horizontally.
     case upMirrored = 2
-    /// Upside down.
+    /// Rotated by 180°.
     case down = 3
-    /// Mirrored top to bottom.
+    /// Mirrored vertically.
     case downMirrored = 4
     /// To be mirrored at the diagonal from the top left.
     case leftMirrored = 5
-    /// To be turned clockwise.
+    /// To be rotated clockwise.
     case right = 6
     /// To be mirrored at the diagonal from the top right.
     case rightMirrored = 7
-    /// To be turned anticlockwise.
+    /// To be rotated anticlockwise.
     case left = 8
 
-    /// Whether width and height change places.
+    /// True if width and height are swapped.
     public var swapsSides: Bool { rawValue >= 5 }
 }
 
 extension Bitmap {
-    /// The picture turned upright.
+    /// Returns the upright picture.
     public func oriented(_ orientation: Orientation) -> Bitmap {
         guard orientation != .up else { return self }
         let (columns, rows) = orientation.swapsSides ? (height, width) : (width, height)
-        // The source pixel of the new (0, 0), and how far to go in the source for a step right and a step down.
+        // The source index of the new pixel (0, 0), and the steps in the source for one pixel to the right and one down.
         let (right, bottom) = (width - 1, (height - 1) * width)
         let (origin, stepX, stepY) =
             switch orientation {

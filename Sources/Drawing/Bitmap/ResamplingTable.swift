@@ -1,6 +1,6 @@
-/// Which source samples make up each sample of a line of another length, and with which weights.
+/// The source samples and weights for each sample of a line of another length.
 struct ResamplingTable {
-    /// The source samples of one new sample: `count` from `first` on, their weights from `offset` on.
+    /// The source samples of a new sample: `count` samples from `first` on, with the weights from `offset` on.
     struct Taps {
         let first: Int
         let count: Int
@@ -19,9 +19,9 @@ struct ResamplingTable {
         }
     }
 
-    /// Each new sample covers `source`/`target` old ones.
+    /// Adds the samples for a shorter line, each of which covers `source`/`target` old ones.
     ///
-    /// In units of 1/`target` of a sample all the edges are whole numbers, so nothing drifts.
+    /// In units of 1/`target` of a sample, all edges are integers, so that there are no rounding errors.
     private mutating func addAreas(_ source: Int, _ target: Int) {
         for index in 0..<target {
             let (begin, end) = (index * source, (index + 1) * source)
@@ -35,7 +35,7 @@ struct ResamplingTable {
         }
     }
 
-    /// Each new sample lies between two old ones, or beyond the outermost one, which then stands alone.
+    /// Adds the samples for a longer line, each between two old ones, or beyond the outermost one, which is then used alone.
     private mutating func addInterpolations(_ source: Int, _ target: Int) {
         for index in 0..<target {
             let place = (Float(index) + 0.5) * Float(source) / Float(target) - 0.5

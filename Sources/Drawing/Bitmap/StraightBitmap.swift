@@ -1,15 +1,15 @@
-/// The pixels of a picture as its file has them: red, green, blue and straight alpha, a byte each.
+/// The pixels of a picture as in its file: one byte each for red, green, blue and straight alpha.
 ///
-/// A ``Bitmap`` is premultiplied, and does not tell faint colours of translucent pixels apart that a file does.
+/// A ``Bitmap`` is premultiplied, so that similar colours of nearly transparent pixels become equal in it. Here they stay different.
 public struct StraightBitmap: Hashable, Sendable {
     /// The number of columns, at least 1.
     public let width: Int
     /// The number of rows, at least 1.
     public let height: Int
-    /// Four bytes a pixel, row by row from the top.
+    /// Four bytes per pixel, in rows from top to bottom.
     public private(set) var rgba: [UInt8]
 
-    /// Takes pixels; nil unless the count of bytes fits the sides.
+    /// Creates a picture from its pixels; nil if a side is not positive or too long, or if the number of bytes does not match the size.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), rgba.count == width * height * 4 else {
             return nil
@@ -17,7 +17,7 @@ public struct StraightBitmap: Hashable, Sendable {
         self.init(unchecked: rgba, width: width, height: height)
     }
 
-    /// The pixels of a bitmap as its file would have them; those with alpha 0 are all zeros.
+    /// Creates the straight pixels of a bitmap; those with alpha 0 are all zeros.
     public init(_ bitmap: Bitmap) { self.init(unchecked: bitmap.rgba, width: bitmap.width, height: bitmap.height) }
 
     init(unchecked rgba: [UInt8], width: Int, height: Int) {
@@ -28,9 +28,9 @@ public struct StraightBitmap: Hashable, Sendable {
 }
 
 extension StraightBitmap {
-    /// The pixels in the order of a ``Bitmap``: blue, green, red and straight alpha.
+    /// Returns the pixels in the byte order of a ``Bitmap``: blue, green, red and straight alpha.
     ///
-    /// They take the place of those of this picture, where nobody else has it.
+    /// They are converted in place if no other variable shares the storage.
     public consuming func bgra() -> [UInt8] {
         var bytes: [UInt8] = []
         swap(&bytes, &rgba)

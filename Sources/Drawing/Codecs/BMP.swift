@@ -1,13 +1,13 @@
-/// Writes 1-bit bitmaps as small readers want them: in firmware of panels, and in microcontrollers.
+/// Encodes 1-bit bitmaps for simple readers, such as the firmware of panels and microcontrollers.
 public enum BMP {
     private static let headerLength = 14 + 40 + 2 * 4
 
-    /// Writes a picture of two colours: uncompressed, from the lowest row on, 62 bytes before the pixels.
+    /// Encodes a picture of two colours: uncompressed, from the bottom row to the top, with a header of 62 bytes.
     ///
-    /// - Returns: nil for a picture of more than one bit.
+    /// - Returns: nil for a picture with more than one bit per pixel, or one that is too large for the format.
     public static func encode(_ bitmap: IndexedBitmap) -> [UInt8]? {
         guard bitmap.depth == 1 else { return nil }
-        // A row ends at a multiple of four bytes.
+        // The length of a row is a multiple of four bytes.
         let stride = (bitmap.rowLength + 3) / 4 * 4
         let size = stride * bitmap.height
         guard size <= Int(Int32.max) - headerLength else { return nil }
@@ -18,7 +18,7 @@ public enum BMP {
         add(headerLength + size, 4)
         add(0, 4)
         add(headerLength, 4)
-        // BITMAPINFOHEADER: one plane, one bit, no compression, the pixels' size, no resolution, two colours.
+        // BITMAPINFOHEADER: one plane, one bit, no compression, the size of the pixels, no resolution, two colours.
         add(40, 4)
         add(bitmap.width, 4)
         add(bitmap.height, 4)

@@ -1,11 +1,11 @@
-/// The one thing of EXIF that matters to a picture: which way is up.
+/// Parses the orientation in EXIF data.
 enum EXIF {
-    /// The orientation that a JPEG's EXIF segment gives; upright where there is none, or it makes no sense.
+    /// Returns the orientation in a JPEG's EXIF segment; upright if it is missing or invalid.
     static func orientation(inJPEG bytes: [UInt8]) -> Orientation {
         var position = 2
         while position + 4 <= bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]
-            // Fill bytes may stand before a marker. After the start of a scan come pixels.
+            // Fill bytes can precede a marker. The start of a scan ends the headers.
             if marker == 0xFF {
                 position += 1
                 continue
@@ -35,7 +35,7 @@ enum EXIF {
         for entry in 0..<count {
             let offset = directory + 2 + entry * 12
             guard let tag = number(at: offset, count: 2) else { break }
-            // A short number stands in the first bytes of the entry's value.
+            // A short number is in the first bytes of the entry's value.
             if tag == 0x0112, number(at: offset + 2, count: 2) == 3, let value = number(at: offset + 8, count: 2) {
                 return Orientation(rawValue: value) ?? .up
             }

@@ -1,10 +1,10 @@
-/// Decodes pictures of any kind that is known, told by their content.
+/// Decodes pictures of any supported format, which is detected from their content.
 public enum ImageDecoder {
-    /// How a picture comes to have the size that is wanted.
+    /// The fitting of a picture into a size.
     public enum Fit: String, Hashable, Sendable, CaseIterable {
-        /// What is too long for the proportions is cut off on both sides.
+        /// The picture fills the size; the longer dimension is cropped on both sides.
         case fill
-        /// The whole picture, as large as goes in; one side may come out smaller.
+        /// The whole picture, as large as possible; one side can be shorter.
         case contain
         /// The whole picture, stretched.
         case stretch
@@ -17,14 +17,14 @@ public enum ImageDecoder {
         try decode(bytes, atLeast: nil, limits, isCancelled)
     }
 
-    /// Decodes the largest square from the middle of a picture.
+    /// Decodes the largest centred square of a picture.
     ///
-    /// It is never larger than the picture: several sizes can be made of it.
+    /// It is never larger than the picture, so that it can be the source of several sizes.
     ///
     /// - Parameters:
-    ///   - side: The most pixels of the square's edge, at least 1.
-    ///   - limits: What the source may cost.
-    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
+    ///   - side: The maximum edge of the square in pixels, at least 1.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
     public static func square(
         _ bytes: [UInt8], side: Int, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
@@ -36,22 +36,22 @@ public enum ImageDecoder {
         return bitmap.filling(width: edge, height: edge)
     }
 
-    /// Decodes a picture and brings it to a size.
+    /// Decodes a picture and resizes it.
     ///
-    /// The result is a function of the bytes and the arguments alone: which scale is decoded follows from the sizes of source and target.
+    /// The result depends only on the bytes and the arguments: the scale of the decoding follows from the sizes of source and target.
     ///
     /// - Parameters:
-    ///   - width: The width of the result, at least 1; the most where `fit` is ``Fit/contain``.
-    ///   - height: The height of the result, at least 1; the most where `fit` is ``Fit/contain``.
-    ///   - fit: What happens where the proportions differ.
-    ///   - limits: What the source may cost.
-    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
+    ///   - width: The width of the result, at least 1; the maximum for ``Fit/contain``.
+    ///   - height: The height of the result, at least 1; the maximum for ``Fit/contain``.
+    ///   - fit: The fitting for different aspect ratios.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
     public static func decode(
         _ bytes: [UInt8], width: Int, height: Int, fit: Fit = .fill, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
         let (width, height) = (max(1, width), max(1, height))
         try limits.check(width: width, height: height)
-        // An even scale that covers the target has enough pixels for any way of fitting into it.
+        // A uniform scale that covers the target has enough pixels for every fit.
         let bitmap = try decode(bytes, atLeast: (width, height), limits, isCancelled)
         guard !isCancelled() else { throw .cancelled }
         switch fit {

@@ -1,26 +1,26 @@
-/// Why a picture could not be decoded or encoded.
+/// An error of decoding or encoding a picture.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The bytes are no picture of a kind that is decoded.
+    /// The content is not in a supported format.
     case unknownFormat(ImageFormat)
     /// More bytes than the limit.
     case tooManyBytes(Int, limit: Int)
-    /// More pixels than the limit, by what the header says.
+    /// More pixels than the limit, according to the header.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// More scans of a JPEG than the limit for its size; the count is the least that there are.
+    /// More scans of a JPEG than the limit for its size; the count is a lower bound.
     case tooManyScans(Int, limit: Int)
-    /// More bytes of memory to decode it than the limit.
+    /// More bytes of memory for the decoding than the limit.
     case tooMuchMemory(Int, limit: Int)
-    /// Texts and profiles of a PNG that unpack to more bytes than the limit.
+    /// Texts or profiles of a PNG with more uncompressed bytes than the limit.
     case tooMuchMetadata(limit: Int)
-    /// Nobody wants the picture any longer.
+    /// The decoding was cancelled.
     case cancelled
-    /// The bytes end before the picture does.
+    /// The data is incomplete.
     case truncated(ImageFormat)
-    /// The bytes are damaged; the detail is the decoder's.
+    /// The data is damaged; the detail is the decoder's message.
     case corrupt(ImageFormat, String)
-    /// A picture of a known kind that is not decoded, such as an animation.
+    /// An unsupported variant of a known format, such as an animation.
     case unsupported(ImageFormat, String)
-    /// There is not enough memory, or a codec fails for no fault of the picture's.
+    /// Insufficient memory, or a codec error that the picture did not cause.
     case codec(ImageFormat, String)
 
     /// The message.

@@ -1,4 +1,4 @@
-/// The kind of a picture file, told from its first bytes.
+/// The format of a picture file, detected from its first bytes.
 public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// JPEG.
     case jpeg
@@ -6,14 +6,14 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case png
     /// WebP.
     case webp
-    /// GIF, which is not decoded.
+    /// GIF, which cannot be decoded.
     case gif
-    /// SVG, which is not decoded.
+    /// SVG, which cannot be decoded.
     case svg
-    /// None of these.
+    /// Any other content.
     case unknown
 
-    /// Looks at the content; a file's name and declared type do not count.
+    /// Detects the format from the content; the name and the declared type of a file are ignored.
     public static func sniff(_ bytes: [UInt8]) -> ImageFormat {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if bytes.starts(with: PNG.signature) { return .png }
@@ -23,7 +23,7 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
         return .unknown
     }
 
-    /// Whether the first tag that is neither declaration nor comment is `svg`.
+    /// True if the first tag that is neither a declaration nor a comment is `svg`.
     private static func isSVG(_ bytes: [UInt8]) -> Bool {
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
         var rest = Substring(head)

@@ -1,25 +1,25 @@
-/// What a picture from outside may cost.
+/// The limits for external pictures.
 ///
-/// The header is checked before anything is allocated for the pixels, and the decoders check again while they work.
+/// The header is checked before memory for the pixels is allocated, and the decoders check the limits again during their work.
 public struct ImageLimits: Hashable, Sendable {
-    /// The most pixels.
+    /// The maximum number of pixels.
     public var maxPixels: Int
-    /// The most bytes of the file.
+    /// The maximum file size in bytes.
     public var maxBytes: Int
-    /// The most scans of a JPEG; fewer where the picture is large, as ``scans(width:height:)`` says.
+    /// The maximum number of scans of a JPEG; large pictures have the lower limit of ``scans(width:height:)``.
     public var maxScans: Int
-    /// The most bytes in memory while it is decoded: the pixels, and what the decoder keeps beside them.
+    /// The maximum memory during the decoding in bytes: the pixels and the buffers of the decoder.
     public var maxMemory: Int
-    /// The most bytes of one text or profile of a PNG, unpacked; all of them together may have twice as many.
+    /// The maximum uncompressed size of a text or profile of a PNG in bytes; all of them together can have twice as many.
     public var maxMetadata: Int
 
-    /// 64 million pixels, 32 MiB of file, 100 scans, 192 MiB of memory and 8 MiB of metadata.
+    /// 64 million pixels, a file of 32 MiB, 100 scans, 192 MiB of memory and 8 MiB of metadata.
     public static let standard = ImageLimits()
 
     /// Creates limits.
     ///
-    /// The defaults let every real cover pass. The script of scans that libjpeg writes of itself has 10 for colours and 18 for CMYK,
-    /// and optimizers write a few dozen; libjpeg-turbo's own fuzzers stop at 500 scans of at most 1 million pixels each.
+    /// The defaults accept every real cover. libjpeg's own scripts have 10 scans for colours and 18 for CMYK, and optimizers write a few
+    /// dozen. libjpeg-turbo's own fuzzers stop at 500 scans of at most 1 million pixels each.
     public init(
         maxPixels: Int = 64_000_000, maxBytes: Int = 32 << 20, maxScans: Int = 100, maxMemory: Int = 192 << 20, maxMetadata: Int = 8 << 20
     ) {
@@ -30,13 +30,13 @@ public struct ImageLimits: Hashable, Sendable {
         self.maxMetadata = maxMetadata
     }
 
-    /// The scans of a picture at the limit of pixels: as many as libjpeg writes.
+    /// The limit for a picture with the maximum number of pixels: the number of scans that libjpeg writes.
     private static let leastScans = 10
 
-    /// The most scans of a picture of that size.
+    /// Returns the maximum number of scans of a picture of that size.
     ///
-    /// Each goes over the whole picture, whatever its few bytes say: what counts is pixels times scans. That product is bounded by 10 times
-    /// ``maxPixels``.
+    /// The decoder processes the whole picture for each scan, even for a scan of a few bytes. So the limit applies to pixels times scans,
+    /// which is at most 10 times ``maxPixels``.
     public func scans(width: Int, height: Int) -> Int {
         let pixels = width.multipliedReportingOverflow(by: height)
         let budget = maxPixels.multipliedReportingOverflow(by: Self.leastScans)

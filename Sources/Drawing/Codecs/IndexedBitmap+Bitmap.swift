@@ -1,9 +1,9 @@
 import CPNG
 
 extension IndexedBitmap {
-    /// A bitmap in a table of its own colours; nil where they are too many for a smaller file.
+    /// Creates a picture with a table of the bitmap's colours; nil if there are too many colours for a smaller file.
     ///
-    /// - Parameter channels: What a pixel takes without a table: 1 for gray, which a table of more than 4 bits does not make smaller.
+    /// - Parameter channels: The number of channels without a table: 1 for grey, for which a table of more than 4 bits gives no smaller file.
     init?(_ bitmap: Bitmap, channels: Int) {
         let count = bitmap.width * bitmap.height
         guard bitmap.width <= Int(Int32.max) / 8, bitmap.height <= Int(Int32.max) / 8 else { return nil }
@@ -11,7 +11,7 @@ extension IndexedBitmap {
         let maximum = min(channels == 1 ? 16 : 256, max(1, count / 4))
         var words = [UInt32](repeating: 0, count: 256)
         var found = 0
-        // For a picture of many colours this is known after its first rows.
+        // A picture of many colours is rejected after its first rows.
         let indices = [UInt8](unsafeUninitializedCapacity: count) { indices, written in
             guard let indices = indices.baseAddress else { return }
             found = bitmap.withWords { Int(subdial_png_palette($0, count, Int32(maximum), indices, &words)) }

@@ -2,14 +2,14 @@ import CJPEG
 
 /// The JPEG decoder.
 public enum JPEG {
-    /// Decodes a JPEG and turns it upright as its EXIF says.
+    /// Decodes a JPEG and makes it upright according to its EXIF orientation.
     ///
     /// - Parameters:
-    ///   - targetWidth: The width that is wanted in the end, of the upright picture. The result is the smallest of 1/1, 1/2, 1/4 and 1/8 of
-    ///     the source that is not below the target in either direction; 1/1 where nil.
-    ///   - targetHeight: The height that is wanted in the end.
-    ///   - limits: What the source may cost.
-    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
+    ///   - targetWidth: The required width of the upright picture. The result has the smallest scale of 1/1, 1/2, 1/4 and 1/8 at which
+    ///     neither side is shorter than required; nil for 1/1.
+    ///   - targetHeight: The required height.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
     public static func decode(
         _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
@@ -25,17 +25,17 @@ public enum JPEG {
         return try decode(bytes, header, denominator: denominator, limits, isCancelled).oriented(orientation)
     }
 
-    /// What a JPEG says of itself before its pixels.
+    /// The properties of a JPEG.
     struct Header: Hashable {
-        /// The size before it is turned upright.
+        /// The size before the orientation is applied.
         let width: Int
         let height: Int
         let scans: Int
-        /// The bytes that the decoder keeps beside the pixels.
+        /// The bytes of the decoder's buffers, besides the pixels.
         let coefficientBytes: Int
     }
 
-    /// Reads the header.
+    /// Parses the header.
     static func header(_ bytes: [UInt8]) throws(ImageError) -> Header {
         var header = subdial_jpeg_header()
         var message = Message()
@@ -46,13 +46,15 @@ public enum JPEG {
             coefficientBytes: Int(clamping: header.coefficient_bytes))
     }
 
-    /// The smallest scale that is not below the target: a function of the two sizes alone, so that the pixels are too.
+    /// Returns the denominator of the smallest scale that is not below the target.
+    ///
+    /// It depends only on the two sizes, and so do the pixels.
     static func denominator(_ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?) -> Int {
         guard let targetWidth, let targetHeight else { return 1 }
         return [8, 4, 2].first { width >= targetWidth * $0 && height >= targetHeight * $0 } ?? 1
     }
 
-    /// libjpeg's buffers of a few rows, which are in no estimate.
+    /// The memory for libjpeg's buffers of a few rows, which is not part of the estimate.
     private static let rowMemory = 16 << 20
 
     private static func decode(
@@ -98,7 +100,7 @@ public enum JPEG {
         }
     }
 
-    /// What the decoder has to say when it fails.
+    /// The decoder's error message.
     private struct Message {
         var characters = [CChar](repeating: 0, count: Int(SUBDIAL_JPEG_MESSAGE_LENGTH))
 

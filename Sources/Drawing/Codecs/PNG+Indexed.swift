@@ -1,15 +1,15 @@
 extension PNG {
-    /// Writes a picture of few colours: gray, or with a table of colours, at just its depth.
+    /// Encodes a picture of few colours at its depth, as greys or with a table of colours.
     ///
-    /// Without interlacing and chunks that a panel has no use for: IHDR, PLTE, tRNS where a colour is translucent, IDAT and IEND.
+    /// It is not interlaced, and has no chunks that a panel does not need: IHDR, PLTE, tRNS if a colour is translucent, IDAT and IEND.
     ///
     /// - Parameter mode: `.best` tries every filter with the strongest compression.
-    /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
+    /// - Throws: ``ImageError/codec(_:_:)`` if there is not enough memory.
     public static func encode(_ bitmap: IndexedBitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
         try encode(bitmap, mode: mode, isSRGB: false, mayUseISAL: true)
     }
 
-    /// Writes such a picture, marked as sRGB or not; with libdeflate alone unless `mayUseISAL`.
+    /// Encodes a picture, marked as sRGB or not; only libdeflate compresses it unless `mayUseISAL` is set.
     static func encode(_ bitmap: IndexedBitmap, mode: Mode, isSRGB: Bool, mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
         let rows = packed(bitmap)
         let filter = bitmap.depth == 8 && bitmap.colors == nil ? PNGRows.Filter.up : .none
@@ -29,12 +29,12 @@ extension PNG {
 
     private static func file(_ bitmap: IndexedBitmap, _ content: [UInt8], isSRGB: Bool) -> [UInt8] {
         var writer = PNGWriter(capacity: content.count + 1280)
-        // Colour type 3 has a table, 0 is gray.
+        // Colour type 3 has a table, 0 is greyscale.
         writer.header(width: bitmap.width, height: bitmap.height, depth: bitmap.depth, colorType: bitmap.colors == nil ? 0 : 3)
         if isSRGB { writer.chunk("sRGB", [0]) }
         if let colors = bitmap.colors {
             writer.chunk("PLTE", colors.flatMap { [$0.red, $0.green, $0.blue] })
-            // Of what is not there, alpha is 255.
+            // The alpha of a missing entry is 255.
             if let last = colors.lastIndex(where: { $0.alpha < 255 }) { writer.chunk("tRNS", colors[...last].map(\.alpha)) }
         }
         writer.chunk("IDAT", content)
@@ -50,7 +50,7 @@ extension PNG {
         }
     }
 
-    /// The rows with a filter's number before each; a pixel counts as a byte however small it is.
+    /// Filters the rows and inserts the filter number before each; the filters process bytes, even if a pixel is smaller.
     private static func filtered(_ rows: [UInt8], _ bitmap: IndexedBitmap, _ filter: PNGRows.Filter) -> [UInt8] {
         let length = bitmap.rowLength
         var result: [UInt8] = []
@@ -76,7 +76,7 @@ extension PNG {
 }
 
 extension PNGRows.Filter {
-    /// The prediction of a byte.
+    /// Returns the prediction of a byte.
     fileprivate func prediction(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
         switch self {
         case .none: 0

@@ -1,11 +1,11 @@
 import CSpng
 
 extension PNG {
-    /// Decodes any PNG to 8 bits a channel.
+    /// Decodes any PNG to 8 bits per channel.
     ///
     /// - Parameters:
-    ///   - limits: What the source may cost.
-    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
     public static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
@@ -14,7 +14,7 @@ extension PNG {
         return Bitmap(unchecked: pixels, width: width, height: height)
     }
 
-    /// Decodes any PNG to 8 bits a channel, the pixels as the file has them.
+    /// Decodes any PNG to 8 bits per channel, with straight alpha as in the file.
     ///
     /// The parameters and errors are those of ``decode(_:limits:isCancelled:)``.
     public static func decodeStraight(
@@ -37,7 +37,7 @@ extension PNG {
         try limits.check(byteCount: bytes.count)
         guard let context = spng_ctx_new(0) else { throw .codec(.png, "not enough memory") }
         defer { spng_ctx_free(context) }
-        // The buffer is used until the context is freed, so everything happens inside.
+        // libspng uses the buffer until the context is freed, so that all calls are inside this closure.
         let result = bytes.withUnsafeBytes { source in
             Result { () throws(ImageError) in try decode(source, in: context, isPremultiplied, limits, isCancelled) }
         }
@@ -49,7 +49,7 @@ extension PNG {
         _ isCancelled: () -> Bool
     ) throws(ImageError) -> Decoded {
         try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count), limits)
-        // Texts and profiles are not used; what they may take of memory is bounded.
+        // Texts and profiles are not used, but their memory is limited.
         try check(spng_set_chunk_limits(context, limits.maxMetadata, limits.maxMetadata * 2), limits)
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header), limits)
@@ -78,7 +78,7 @@ extension PNG {
             try check(status, limits)
             throw .codec(.png, "the decoder stopped without a reason")
         }
-        // What follows the pixels is not used, but must be there: else the file was cut off.
+        // The chunks after the pixels are not used, but if they are missing, the file is incomplete.
         try check(spng_decode_chunks(context), limits)
         return (pixels, width, height)
     }
@@ -89,7 +89,7 @@ extension PNG {
         case failed(Int32)
     }
 
-    /// An interlaced picture comes upon each row several times.
+    /// Decodes the rows; an interlaced picture contains each row several times.
     private static func decodeRows(
         of context: OpaquePointer, into pixels: UnsafeMutablePointer<UInt8>, length: Int, _ isCancelled: () -> Bool
     ) -> Rows {
@@ -97,7 +97,7 @@ extension PNG {
         var count = 0
         while true {
             if count % 16 == 0, isCancelled() { return .cancelled }
-            // The end is told with the last row; with an interlaced picture of one pixel only to who asks for another row.
+            // The last row reports the end, except for an interlaced picture of one pixel: there, only a request for another row does.
             var status = spng_get_row_info(context, &row)
             if status == 0 { status = spng_decode_row(context, pixels + Int(row.row_num) * length, length) }
             if status == SPNG_EOI.rawValue { return .done }

@@ -2,17 +2,17 @@ import CDeflate
 import CPNG
 
 extension PNG {
-    /// Writes a bitmap with as few channels as its pixels need, marked as sRGB.
+    /// Encodes a bitmap with as few channels as its pixels need, marked as sRGB.
     ///
-    /// A table of up to 256 colours, gray, gray and alpha, RGB, or RGBA, the alpha straight. Decoding gives the same pixels. The bytes may
-    /// differ with the versions of the libraries that compress: compare pixels, not files.
+    /// The file has a table of up to 256 colours, grey, grey and alpha, RGB, or RGBA, with straight alpha. Decoding returns the same pixels.
+    /// The bytes can differ between versions of the compression libraries, so compare pixels, not files.
     ///
-    /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
+    /// - Throws: ``ImageError/codec(_:_:)`` if there is not enough memory.
     public static func encode(_ bitmap: Bitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
         try encode(bitmap, mode: mode, mayUseISAL: true)
     }
 
-    /// Writes a bitmap; with libdeflate alone unless `mayUseISAL`.
+    /// Encodes a bitmap; only libdeflate compresses it unless `mayUseISAL` is set.
     static func encode(_ bitmap: Bitmap, mode: Mode, mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
         let traits = bitmap.traits
         let channels = (traits.isGray ? 1 : 3) + (traits.isOpaque ? 0 : 1)
@@ -24,7 +24,7 @@ extension PNG {
         case .small, .best:
             let filtered = PNGRows(bitmap, channels: channels).filtered()
             let whole = file(bitmap, channels, try compress(filtered, level: mode == .small ? 9 : 12))
-            // Slopes in few colours may be smaller without a table.
+            // Gradients with few colours can be smaller without a table.
             guard let indexed else { return whole }
             let table = try encode(indexed, mode: mode, isSRGB: true, mayUseISAL: mayUseISAL)
             return table.count < whole.count ? table : whole
@@ -39,7 +39,8 @@ extension PNG {
         return writer.bytes
     }
 
-    /// The filtered and compressed rows of a bitmap, written quickly: 1 channel for gray, 2 for gray and alpha, 3 for RGB, 4 for RGBA.
+    /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for
+    /// RGBA.
     static func fastData(_ bitmap: Bitmap, channels: Int, mayUseISAL: Bool = true) throws(ImageError) -> [UInt8] {
         let bound = subdial_png_bound(bitmap.height * (bitmap.width * channels + 1))
         return try stream(bound) { target in
@@ -49,7 +50,7 @@ extension PNG {
         }
     }
 
-    /// Compresses quickly.
+    /// Compresses in the fast mode.
     static func deflate(_ bytes: [UInt8], mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
         let bound = subdial_png_bound(bytes.count)
         return try stream(bound) { subdial_png_deflate(bytes, bytes.count, $0, bound, mayUseISAL) }
@@ -62,9 +63,9 @@ extension PNG {
         return try stream(bound) { libdeflate_zlib_compress(compressor, bytes, bytes.count, $0, bound) }
     }
 
-    /// What `write` puts into the memory of `bound` bytes that it is given; it tells the length.
+    /// Returns the bytes that `write` writes to a buffer of `bound` bytes; `write` returns their number.
     private static func stream(_ bound: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) throws(ImageError) -> [UInt8] {
-        // An array would keep all of the memory as long as it lives.
+        // A temporary buffer, because an array keeps its whole capacity during its lifetime.
         let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound) { target -> [UInt8] in
             guard let start = target.baseAddress else { return [] }
             return Array(UnsafeBufferPointer(start: start, count: write(start)))
@@ -75,17 +76,17 @@ extension PNG {
 }
 
 extension Bitmap {
-    /// Calls `body` with the pixels, a word each.
+    /// Calls `body` with the pixels as words.
     func withWords<Result>(_ body: (UnsafePointer<UInt32>) -> Result) -> Result {
         pixels.withUnsafeBytes { bytes in
             let words = bytes.bindMemory(to: UInt32.self)
-            // A bitmap has one pixel at least.
+            // A bitmap has at least one pixel.
             guard let start = words.baseAddress else { return withUnsafePointer(to: 0, body) }
             return body(start)
         }
     }
 
-    /// What all pixels have in common.
+    /// The common properties of all pixels.
     fileprivate var traits: (isOpaque: Bool, isGray: Bool) {
         let traits = withWords { subdial_png_traits($0, width * height) }
         return (traits & Int32(SUBDIAL_PNG_OPAQUE) != 0, traits & Int32(SUBDIAL_PNG_GRAY) != 0)

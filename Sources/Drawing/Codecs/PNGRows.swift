@@ -1,6 +1,6 @@
-/// The rows of a bitmap as PNG has them before compression, for a small file: straight alpha, each row begun by the number of its filter.
+/// The rows of a bitmap for a small PNG, before compression: with straight alpha, and the filter number before each row.
 struct PNGRows {
-    /// How a byte is told from those around it; the numbers are PNG's.
+    /// The prediction of a byte from its neighbours; the numbers are those of PNG.
     enum Filter: UInt8, CaseIterable {
         case none = 0
         case sub = 1
@@ -13,17 +13,19 @@ struct PNGRows {
     private let channels: Int
     private var length: Int { bitmap.width * channels }
 
-    /// - Parameter channels: 1 for gray, 2 for gray and alpha, 3 for RGB, 4 for RGBA.
+    /// Creates the rows of a bitmap.
+    ///
+    /// - Parameter channels: 1 for grey, 2 for grey and alpha, 3 for RGB, 4 for RGBA.
     init(_ bitmap: Bitmap, channels: Int) {
         self.bitmap = bitmap
         self.channels = channels
     }
 
-    /// All rows, each with the filter that is likely to compress best.
+    /// Returns all rows, each with the filter that is likely to compress best.
     func filtered() -> [UInt8] {
         let stride = length + 1
         return [UInt8](unsafeUninitializedCapacity: stride * bitmap.height) { target, count in
-            // A row of zeros stands above the first; each row has a pixel of zeros to its left.
+            // A row of zeros precedes the first row, and a pixel of zeros precedes each row.
             withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + channels)) { scratch in
                 guard let scratch = scratch.baseAddress, let target = target.baseAddress else { return }
                 scratch.initialize(repeating: 0, count: 2 * (length + channels))
@@ -57,7 +59,7 @@ struct PNGRows {
         }
     }
 
-    /// The filter with the smallest sum of differences, the usual guess at what compresses best.
+    /// Returns the filter with the smallest sum of differences, the usual heuristic for the best compression.
     private func best(_ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>) -> Filter {
         var best = Filter.none
         var smallest = Int.max

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Puts the chunks of a file together.
+/// Writes the chunks of a PNG file.
 struct PNGWriter {
     private(set) var bytes: [UInt8]
 
@@ -10,18 +10,18 @@ struct PNGWriter {
         bytes += PNG.signature
     }
 
-    /// Says how large the picture is, what its pixels are, 8 bits a channel, and that their colours are sRGB.
+    /// Writes the header of a picture in sRGB with 8 bits per channel.
     ///
-    /// - Parameter channels: 1 for gray, 2 for gray and alpha, 3 for RGB, 4 for RGBA.
+    /// - Parameter channels: 1 for grey, 2 for grey and alpha, 3 for RGB, 4 for RGBA.
     mutating func header(width: Int, height: Int, channels: Int) {
         header(width: width, height: height, depth: 8, colorType: [0, 4, 2, 6][channels - 1])
-        // Perceptual intent.
+        // The perceptual rendering intent.
         chunk("sRGB", [0])
     }
 
-    /// Says how large the picture is, and what its pixels are.
+    /// Writes the size and the pixel format.
     mutating func header(width: Int, height: Int, depth: Int, colorType: UInt8) {
-        // Then the only compression, filtering and order of rows there is need for.
+        // The zeros are the compression and filter methods, of which PNG has only one each, and "not interlaced".
         chunk("IHDR", .bigEndian(UInt32(width)) + .bigEndian(UInt32(height)) + [UInt8(depth), colorType, 0, 0, 0])
     }
 
@@ -36,7 +36,7 @@ struct PNGWriter {
 }
 
 extension [UInt8] {
-    /// The bytes of a number, the highest first.
+    /// Returns the bytes of a number, the highest first.
     static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
         Swift.withUnsafeBytes(of: value.bigEndian) { Array($0) }
     }

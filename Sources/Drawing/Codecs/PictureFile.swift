@@ -4,18 +4,18 @@
     import Glibc
 #endif
 
-/// A regular file as it was when somebody looked: what replaces or overwrites it is another one.
+/// The identity of a regular file at one time: a replaced or overwritten file has another one.
 package struct PictureFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     package let path: String
-    /// Its length in bytes.
+    /// The length in bytes.
     package let size: Int
     private let device: UInt64
     private let node: UInt64
     private let modifiedSeconds: Int
     private let modifiedNanoseconds: Int
 
-    /// Looks at the file at `path`, links followed; nil where there is none, or none that is regular.
+    /// Reads the metadata of the file at `path` and follows links; nil if there is no regular file.
     package init?(at path: String) {
         var info = stat()
         guard stat(path, &info) == 0 else { return nil }
@@ -36,7 +36,7 @@ package struct PictureFile: Hashable, Sendable {
         (modifiedSeconds, modifiedNanoseconds) = (time.tv_sec, time.tv_nsec)
     }
 
-    /// All bytes of the file at `path`; nil for what is not regular, cannot be read, is empty, or has more than `limit` bytes.
+    /// Returns all bytes of the file at `path`; nil if it is not regular, unreadable, empty, or larger than `limit` bytes.
     package static func bytes(at path: String, limit: Int = ImageLimits.standard.maxBytes) -> [UInt8]? {
         // Opening a pipe or a device must not wait for its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -1,18 +1,18 @@
 import CDeflate
 import CPNG
 
-/// Decodes the PNGs that most programs write, in a fraction of the time: 8 bits a channel, RGB or RGBA, not interlaced, without a table.
+/// A fast decoder for the PNGs of most programs: 8 bits per channel, RGB or RGBA, not interlaced, without a table.
 ///
-/// Whatever is otherwise about a file, even that it is damaged, is left to the decoder that knows everything.
+/// All other files, including damaged ones, are left to the general decoder.
 struct PlainPNG {
     private let width: Int
     private let height: Int
     /// 3 for RGB, 4 for RGBA.
     private let channels: Int
-    /// The compressed rows.
+    /// The byte ranges of the compressed rows.
     private let content: [Range<Int>]
 
-    /// Reads a file's chunks; nil unless it is such a file and whole.
+    /// Parses the chunks of a file; nil if it is another kind of PNG, or incomplete.
     init?(_ bytes: [UInt8], limits: ImageLimits) {
         guard bytes.starts(with: PNG.signature) else { return nil }
         var offset = PNG.signature.count
@@ -61,7 +61,7 @@ struct PlainPNG {
         bytes.withUnsafeBytes { Int(libdeflate_crc32(0, $0.baseAddress?.advanced(by: range.lowerBound), range.count)) }
     }
 
-    /// The picture in the bytes that it was made of; nil where the rows are not just those of the picture.
+    /// Decodes the picture from the bytes with which it was created; nil if the data is not exactly the rows of the picture.
     func decoded(_ bytes: [UInt8]) -> StraightBitmap? {
         let length = (width * channels + 1) * height
         var isWhole = false

@@ -1,19 +1,19 @@
 import CQREncode
 
-/// The modules of a QR code, by ISO/IEC 18004.
+/// The modules of a QR code according to ISO/IEC 18004.
 public struct QRCode: Hashable, Sendable {
-    /// How much of a code may be damaged and still be read: 7, 15, 25 and 30 %.
+    /// The error correction levels: 7, 15, 25 and 30 % of a code can be damaged.
     public enum Correction: Sendable {
         case low, medium, quartile, high
     }
 
-    /// Modules on an edge, without the quiet zone: 21 to 177.
+    /// The modules per edge, without the quiet zone: 21 to 177.
     public let side: Int
     private let isDark: [Bool]
 
-    /// Encodes a text in the smallest version that holds it; nil for an empty text, and where no version holds it.
+    /// Encodes a text in the smallest version that can contain it; nil for an empty text or one that is too long.
     ///
-    /// NUL characters are left out.
+    /// NUL characters are removed.
     public init?(_ text: String, correction: Correction) {
         let level: QRecLevel =
             switch correction {
@@ -22,14 +22,14 @@ public struct QRCode: Hashable, Sendable {
             case .quartile: QR_ECLEVEL_Q
             case .high: QR_ECLEVEL_H
             }
-        // Digits and capital letters take less room in modes of their own; all else is bytes of UTF-8.
+        // libqrencode uses compact modes for digits and capital letters, and UTF-8 bytes for other text.
         guard let code = QRcode_encodeString(text.replacing("\0", with: ""), 0, level, QR_MODE_8, 1) else { return nil }
         defer { QRcode_free(code) }
         side = Int(code.pointee.width)
         isDark = UnsafeBufferPointer(start: code.pointee.data, count: side * side).map { $0 & 1 == 1 }
     }
 
-    /// The dark modules of a row that stand side by side.
+    /// Returns the runs of adjacent dark modules in a row.
     public func darkRuns(inRow row: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start: Int?

@@ -5,11 +5,11 @@ public enum WebP {
     /// Decodes a still WebP, lossy or lossless.
     ///
     /// - Parameters:
-    ///   - targetWidth: The width that is wanted in the end. Where both sides are smaller than the source's, the picture is scaled down
-    ///     evenly as it is decoded, until one side is just the target's.
-    ///   - targetHeight: The height that is wanted in the end.
-    ///   - limits: What the source may cost.
-    ///   - isCancelled: Asked again and again while a lossy picture is decoded, which ends where it says yes.
+    ///   - targetWidth: The required width. If both required sides are shorter than those of the source, the picture is scaled down uniformly
+    ///     during the decoding, until one side has the required length.
+    ///   - targetHeight: The required height.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding of a lossy picture; true cancels it.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
     public static func decode(
         _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
@@ -35,16 +35,19 @@ public enum WebP {
         return try decode(bytes, &config, width: scaled.width, height: scaled.height, isCancelled)
     }
 
-    /// The number that libwebp gives a lossy picture.
+    /// libwebp's number of the lossy format.
     private static let lossy: Int32 = 1
 
-    /// What libwebp keeps beside the pixels that are asked for, in bytes: of a lossy picture its transparency, of all others every pixel.
+    /// Returns the memory in bytes that libwebp needs besides the result: for the alpha channel of a lossy picture, and for all pixels of
+    /// others.
     private static func workingMemory(_ features: WebPBitstreamFeatures) -> Int {
         let pixels = Int(features.width) * Int(features.height)
         return features.format == lossy ? (features.has_alpha != 0 ? pixels * 2 : 0) : pixels * 4
     }
 
-    /// The size to decode at: a function of the two sizes alone, so that the pixels are too.
+    /// Returns the size of the decoding.
+    ///
+    /// It depends only on the two sizes, and so do the pixels.
     static func scaledSize(
         _ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?
     ) -> (width: Int, height: Int) {
@@ -77,17 +80,18 @@ public enum WebP {
         return Bitmap(unchecked: pixels, width: width, height: height)
     }
 
-    /// How often somebody is asked whether the picture is still wanted.
+    /// The number of pieces of a lossy picture, with a check for cancellation after each.
     private static let pieces = 64
 
-    /// Decodes; nil where that was cancelled.
+    /// Decodes the picture; nil after a cancellation.
     ///
-    /// libwebp has no call-back: a lossy picture is given in pieces. A lossless one is not, as its tables would be read anew for each.
+    /// libwebp has no callback, so that a lossy picture is decoded in pieces. A lossless one is not, because libwebp would read its tables
+    /// again for each piece.
     private static func run(
         _ bytes: UnsafeBufferPointer<UInt8>, _ config: inout WebPDecoderConfig, _ isCancelled: () -> Bool
     ) -> VP8StatusCode? {
         guard config.input.format == lossy else { return WebPDecode(bytes.baseAddress, bytes.count, &config) }
-        // The decoder keeps the configuration's address.
+        // The decoder stores the address of the configuration.
         return withUnsafeMutablePointer(to: &config) { config in
             guard let decoder = WebPIDecode(bytes.baseAddress, bytes.count, config) else { return VP8_STATUS_OUT_OF_MEMORY }
             defer { WebPIDelete(decoder) }

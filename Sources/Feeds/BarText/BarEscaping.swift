@@ -1,17 +1,17 @@
 import Expressions
 
-/// How a bar's language writes text that the bar must show literally.
+/// The escaping of text for one bar, so that the bar shows it literally.
 ///
-/// Each byte is escaped for itself, as bars read bytes: every sign that means something to a bar is ASCII, and no byte of another scalar is.
-/// Characters (grapheme clusters) would not do: a combining or prepended scalar joins the sign beside it into a character that compares
-/// equal to neither, and hides that sign from an escaper.
+/// It works on bytes. Every character that a bar interprets is ASCII, and no byte of another scalar is ASCII. Characters (grapheme clusters)
+/// do not work: a combining or prepended scalar joins the ASCII character beside it to a cluster that equals neither, and hides that
+/// character from the escaping.
 public struct BarEscaping: Sendable {
-    /// What stands for each ASCII sign in the bar's language; nil where the sign stands for itself.
+    /// The replacements of the ASCII characters; nil for a character that stands for itself.
     private let replacements: [[UInt8]?]
 
-    /// Makes an escaping that replaces the signs of a table, which are ASCII.
+    /// Creates an escaping that replaces the ASCII characters of `table`.
     ///
-    /// Controls are left out, whatever the table says, but for the newline of a tooltip.
+    /// It removes control characters, even those in the table. Only the newline of a tooltip stays.
     init(_ table: [Unicode.Scalar: String]) {
         var replacements = [[UInt8]?](repeating: nil, count: 0x80)
         for (scalar, text) in table where scalar.isASCII { replacements[Int(scalar.value)] = Array(text.utf8) }
@@ -22,19 +22,19 @@ public struct BarEscaping: Sendable {
 
     private init(_ replacements: [[UInt8]?]) { self.replacements = replacements }
 
-    /// For what interprets nothing.
+    /// The escaping for a format without markup.
     static let verbatim = BarEscaping([:])
 
-    /// For Pango markup.
+    /// The escaping for Pango markup.
     static let markup = BarEscaping(
         Dictionary(
             uniqueKeysWithValues: (UInt8(0)..<0x80).map(Unicode.Scalar.init).compactMap { scalar in
                 scalar.markupReplacement.map { (scalar, $0) }
             }))
 
-    /// The text in the bar's language.
+    /// Returns the escaped text.
     ///
-    /// Controls that end a line or drive a terminal never pass, whatever the text's origin; newlines do, for tooltips.
+    /// It never contains control characters that end a line or control a terminal. Newlines stay, for tooltips.
     public func callAsFunction(_ text: String) -> BarText {
         var text = text
         return text.withUTF8 { bytes in
@@ -57,7 +57,8 @@ public struct BarEscaping: Sendable {
         }
     }
 
-    /// The number of bytes of a scalar that no bar may see: a C1 control, a line or paragraph separator, U+FFFE or U+FFFF; nil for others.
+    /// Returns the length in bytes of a scalar that is always removed: a C1 control character, a line or paragraph separator, U+FFFE or
+    /// U+FFFF; nil for other scalars.
     private static func forbidden(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
         switch bytes[index] {
         case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0: 2
@@ -67,7 +68,7 @@ public struct BarEscaping: Sendable {
         }
     }
 
-    /// This escaping with other replacements for the signs of `table`.
+    /// Returns this escaping with the replacements of `table` in addition.
     func replacing(_ table: [Unicode.Scalar: String]) -> BarEscaping {
         var replacements = replacements
         for (scalar, text) in table where scalar.isASCII { replacements[Int(scalar.value)] = Array(text.utf8) }

@@ -1,6 +1,6 @@
 import JSON
 
-/// A value in a bar's JSON line; its texts are in the bar's language.
+/// A value in a bar's JSON line, with escaped texts.
 indirect enum BarField {
     case text(BarText)
     case texts([BarText])
@@ -26,17 +26,17 @@ indirect enum BarField {
 }
 
 extension BarText {
-    /// A JSON object on one line; the members keep their order.
+    /// Returns a JSON object on one line, with the members in their order.
     static func json(_ members: KeyValuePairs<String, BarField>) -> BarText { json(members.map { ($0.key, $0.value) }) }
 
-    /// A JSON object on one line; the members keep their order.
+    /// Returns a JSON object on one line, with the members in their order.
     static func json(_ members: [(String, BarField)]) -> BarText {
         BarText(escaped: BarField.object(members).json.text())
     }
 }
 
 extension BarField {
-    /// The value of a line's field in the bar's language.
+    /// Creates the value of a field, with its texts escaped.
     init(_ value: FeedField.Value, _ escape: BarEscaping) {
         self =
             switch value {

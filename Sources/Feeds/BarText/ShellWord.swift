@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a POSIX shell.
+    /// The text, quoted as one word of a POSIX shell.
     public var shellQuoted: String {
         let scalars = unicodeScalars
         if !scalars.isEmpty, scalars.allSatisfy(\.isShellPlain) { return self }
@@ -10,8 +10,8 @@ extension String {
         return quoted + "'"
     }
 
-    /// True where the text within single quotes is one word for a shell, and means nothing to what reads it before the shell does: a
-    /// menu's parser with quotes, escapes and bars of its own.
+    /// True if the text in single quotes is one word for a shell, and has no special characters for menu parsers that read it before the
+    /// shell: quotes, escapes and vertical bars.
     var isQuotableEverywhere: Bool {
         unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && !#"'"\$`|!"#.unicodeScalars.contains($0) }
     }

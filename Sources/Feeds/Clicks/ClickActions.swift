@@ -1,22 +1,22 @@
-/// What each button does on a line, as the words behind `subdial control`.
+/// The actions of the buttons on a line, as arguments of `subdial control`.
 public struct ClickActions: Hashable, Sendable {
-    /// What players' own bars have made people expect: play and pause, the track before and after, the volume.
+    /// The actions that users know from the bars of players: play and pause, previous and next track, volume.
     public static let standard: [ClickButton: String] = [
         .left: "play-pause", .middle: "previous", .right: "next", .up: "volume up", .down: "volume down", .back: "previous",
         .forward: "next",
     ]
 
-    /// Words for `subdial control`, by button; one without words does nothing.
+    /// The arguments of `subdial control` for each button; a button without an entry has no action.
     public var words: [ClickButton: String]
-    /// The words before them, as a shell reads them.
+    /// The command before the arguments, in shell syntax.
     public var command: String
 
-    /// Makes actions.
+    /// Creates actions.
     ///
     /// - Parameters:
-    ///   - changes: What differs from ``standard``; empty words take a button's action away.
-    ///   - command: What a bar is to run with the words behind it.
-    ///   - standard: What buttons do where nothing differs.
+    ///   - changes: The differences from `standard`. An empty text removes the action of a button.
+    ///   - command: The command that the bar runs, before the arguments.
+    ///   - standard: The actions of the buttons that `changes` does not contain.
     public init(
         _ changes: [ClickButton: String] = [:], command: String = "subdial control", standard: [ClickButton: String] = Self.standard
     ) {
@@ -24,7 +24,7 @@ public struct ClickActions: Hashable, Sendable {
         self.command = command
     }
 
-    /// The shell command of a button; nil where it does nothing.
+    /// Returns the shell command of a button; nil for a button without an action.
     public func shellCommand(of button: ClickButton) -> String? {
         words[button].map { words in
             let quoted = words.split(separator: " ", maxSplits: 1).map { String($0).shellQuoted }

@@ -1,11 +1,11 @@
-/// What a pointer does on a line, by the numbers that X11 and the bars give it.
+/// A pointer button on a line, with the number that X11 and the bars use.
 public enum ClickButton: String, Hashable, Sendable, CaseIterable {
     case left, middle, right
     /// The wheel.
     case up, down
-    /// The wheel pushed sideways.
+    /// The horizontal wheel.
     case scrollLeft, scrollRight
-    /// The buttons at the thumb.
+    /// The thumb buttons.
     case back, forward
 
     /// The button's number, 1 to 9.
@@ -23,7 +23,7 @@ public enum ClickButton: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The button of that number; nil for all others.
+    /// Creates the button with that number; nil for any other number.
     public init?(number: Int) {
         guard let button = Self.allCases.first(where: { $0.number == number }) else { return nil }
         self = button

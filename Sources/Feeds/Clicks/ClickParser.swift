@@ -1,17 +1,18 @@
 import JSON
 
-/// Reads clicks as bars write them to a feed's stdin: i3bar and swaybar as an endless JSON list, i3blocks as an object or a number a line.
+/// Parses the clicks that bars write to the stdin of a feed: an endless JSON list from i3bar and swaybar, an object or a number per line from
+/// i3blocks.
 public struct ClickParser: Sendable {
-    /// Bytes that a line may have; a longer one is no click.
+    /// The maximum length of a line in bytes; longer lines are ignored.
     public static let maximumLineBytes = 64 * 1024
 
     private var line: [UInt8] = []
     private var isOverlong = false
 
-    /// A parser at the start of a stdin.
+    /// Creates a parser for the start of an input.
     public init() {}
 
-    /// The clicks that these bytes complete; what is no click is passed over.
+    /// Returns the clicks that these bytes complete, and ignores all other input.
     public mutating func take(_ bytes: some Sequence<UInt8>) -> [ClickButton] {
         var clicks: [ClickButton] = []
         for byte in bytes {
@@ -27,7 +28,7 @@ public struct ClickParser: Sendable {
     }
 
     private static func click(_ line: [UInt8]) -> ClickButton? {
-        // The list opens with a bracket on a line of its own, and what follows begins with a comma.
+        // i3bar writes the opening bracket on its own line, and a comma before each later click.
         let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace || $0 == "[" || $0 == "," }
         if let number = Int(text.filter { !$0.isWhitespace }) { return ClickButton(number: number) }
         guard text.hasPrefix("{"), let click = try? JSONValue(parsing: String(text)), let number = click["button"]?.number else {

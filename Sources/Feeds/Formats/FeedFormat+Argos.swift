@@ -1,8 +1,8 @@
 extension FeedFormat {
-    /// Argos for GNOME, kargos for KDE, and xbar and SwiftBar elsewhere: a line for the panel, then a menu of transport and zones.
+    /// Argos for GNOME, kargos for KDE, xbar and SwiftBar for macOS: a line for the panel, then a menu with playback commands and zones.
     ///
-    /// A vertical bar begins a line's attributes and cannot be escaped: one that looks alike takes its place. A zone whose id cannot be
-    /// quoted for all of the menu's readers, which differ, is listed without a command.
+    /// A vertical bar starts the attributes of a line and cannot be escaped, so that a similar character replaces it. The programs differ in
+    /// their quoting. A zone with an id that cannot be quoted for all of them is listed without a command.
     static let argos = FeedFormat(
         name: "argos",
         aliases: ["kargos", "xbar"],
@@ -11,7 +11,7 @@ extension FeedFormat {
         escape: BarEscaping(["|": "￨", "\n": " "]),
         compose: { content, escape in
             var menu = ArgosMenu(escape)
-            // Without a button there is nothing to open the menu by.
+            // The user needs a visible button to open the menu.
             menu.add(content.text.isEmpty ? "♪" : content.text)
             menu.addSeparator()
             for line in content.tooltip.unicodeScalars.split(separator: "\n") { menu.add(String(line)) }
@@ -32,7 +32,11 @@ extension FeedFormat {
 /// The lines of an Argos menu, which show their texts literally.
 private struct ArgosMenu {
     private static let literal: BarText = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
-    /// A command stands between double quotes, which some readers do not let it hold; the single quotes of ``shellQuoted`` may.
+    /// The escaping of a command, which is in double quotes.
+    ///
+    /// Some programs do not allow double quotes in it.
+    ///
+    /// Single quotes, such as those of ``shellQuoted``, are allowed.
     private static let command = BarEscaping(["\"": "", "\\": "", "$": "", "`": "", "|": "", "!": "", "\n": ""])
 
     private let escape: BarEscaping
@@ -42,7 +46,7 @@ private struct ArgosMenu {
 
     mutating func addSeparator() { lines.append("---") }
 
-    /// Adds a line that runs `command` when it is chosen; nil for a line that runs nothing.
+    /// Adds a line that runs `command` when the user selects it; nil for a line without a command.
     mutating func add(_ text: String, running command: String? = nil) {
         guard let command, Self.command(command).source == command else {
             return lines.append("\(escape(text)) | \(Self.literal)")

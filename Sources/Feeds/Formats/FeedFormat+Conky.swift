@@ -1,7 +1,7 @@
 extension FeedFormat {
-    /// Conky's `${execp}` and `${execpi}`, which parse what a command prints.
+    /// Conky's `${execp}` and `${execpi}`, which parse the output of a command.
     ///
-    /// The configuration to paste uses `${execi}`, which shows the output as it is: nothing can be missed by an escaping there.
+    /// The ready-made configuration uses `${execi}`, which shows the output literally, so that it needs no escaping.
     static let conky = FeedFormat(
         name: "conky",
         summary: "Conky, in ${execpi}; ${execi} with plain is safer",

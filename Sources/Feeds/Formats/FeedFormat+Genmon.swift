@@ -1,5 +1,5 @@
 extension FeedFormat {
-    /// Xfce's generic monitor, which looks for its elements anywhere in the output: a title must not hold one.
+    /// Xfce's generic monitor, which finds its elements anywhere in the output, so that a title must not contain one.
     static let genmon = FeedFormat(
         name: "genmon",
         summary: "Xfce's generic monitor (xfce4-genmon-plugin)",
@@ -10,7 +10,7 @@ extension FeedFormat {
             var line: BarText =
                 "<txt>\(escape(content.text))</txt><tool>\(escape(content.tooltip))</tool><bar>\(content.percentage)</bar>"
             if let command = content.actions.shellCommand(of: .left) { line = line + "<txtclick>\(escape(command))</txtclick>" }
-            // genmon opens a path as it stands: one that would have to be escaped is left out.
+            // genmon uses a path literally, so that a path with characters to escape is omitted.
             if let path = content.details.artPath, escape(path).source == path { line = line + "<img>\(escape(path))</img>" }
             return line
         }

@@ -1,8 +1,8 @@
 extension FeedFormat {
     /// The stream of i3bar and swaybar, as their whole `status_command`.
     ///
-    /// A `stop_signal` of 0 keeps a hidden bar from stopping the feed, which would show an old song when it comes back. The empty list
-    /// in the preamble lets every later line begin with a comma, so that any of them can be left out.
+    /// A `stop_signal` of 0 prevents a hidden bar from stopping the feed, which would then show an old track when the bar returns. The empty
+    /// list in the preamble allows every later line to begin with a comma, so that any line can be omitted.
     static let i3bar = FeedFormat(
         name: "i3bar",
         aliases: ["swaybar"],
@@ -14,7 +14,7 @@ extension FeedFormat {
         compose: { content, escape in
             let block = BarText.json([
                 "full_text": .text(escape(content.text)), "short_text": .text(escape(content.shortText)), "name": .text("subdial"),
-                // i3bar hands these back with a click, and shows neither.
+                // i3bar returns these with a click, and does not show them.
                 "instance": .text(BarEscaping.verbatim(content.details.subjectID)), "markup": .text("pango"),
                 "_status": .text(escape(content.status)),
             ])

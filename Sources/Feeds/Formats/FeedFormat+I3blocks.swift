@@ -1,20 +1,20 @@
 extension FeedFormat {
-    /// i3blocks' persistent blocks with `format=json`: the only ones that can say of a single line that it is markup.
+    /// Persistent blocks of i3blocks with `format=json`, the only ones that can mark a single line as markup.
     ///
-    /// From 1.5 on, i3blocks writes clicks to the block's stdin; 1.4 gives it none.
+    /// From version 1.5 on, i3blocks writes clicks to the block's stdin; 1.4 does not.
     static let i3blocks = FeedFormat(
         name: "i3blocks",
         summary: "i3blocks, a persistent block with format json",
         idle: line(full: "", short: ""),
         traits: .clicks,
-        // i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
+        // i3blocks 1.4 doubles the backslash of an escape. As an entity, a backslash needs no escape.
         escape: .markup.replacing(["\\": "&#92;"]),
         compose: { content, escape in line(full: escape(content.text), short: escape(content.shortText)) }
     )
 
-    /// i3blocks' blocks without a format: a line for the text, one for the short text, nothing else.
+    /// Blocks of i3blocks without a format: one line with the text, and one with the short text.
     ///
-    /// i3blocks runs the command anew for each click, with `BLOCK_BUTTON` in its environment.
+    /// i3blocks runs the command again for each click, with `BLOCK_BUTTON` in its environment.
     static let i3blocksPlain = FeedFormat(
         name: "i3blocks-plain",
         summary: "i3blocks, a block that is run anew each few seconds; its clicks work in every version",

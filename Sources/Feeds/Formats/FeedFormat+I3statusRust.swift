@@ -1,7 +1,7 @@
 extension FeedFormat {
     /// i3status-rust's `custom` block with `json = true`.
     ///
-    /// Its default format shows the text as Pango markup that it does not escape itself.
+    /// Its default format shows the text as Pango markup, without escaping it.
     static let i3statusRust = FeedFormat(
         name: "i3status-rust",
         aliases: ["i3status-rs"],

@@ -1,7 +1,7 @@
 extension FeedFormat {
-    /// One object a line for those who build their own widgets: eww, AGS, Quickshell, scripts.
+    /// One JSON object per line for custom widgets: eww, AGS, Quickshell, scripts.
     ///
-    /// Every line has the same keys with the same types. What is not known is null, and a text that is not known is empty.
+    /// Every line has the same keys with the same types. An unknown value is null, and an unknown text is empty.
     static let json = FeedFormat(
         name: "json",
         aliases: ["eww", "ags", "quickshell"],

@@ -1,5 +1,5 @@
 extension FeedFormat {
-    /// Pango markup that shows literally: hyprlock's labels, ironbar's scripts.
+    /// Pango markup that shows the text literally, for hyprlock's labels and ironbar's scripts.
     static let pango = FeedFormat(
         name: "pango",
         aliases: ["hyprlock", "ironbar"],

@@ -1,5 +1,5 @@
 extension FeedFormat {
-    /// Just the text.
+    /// The text only.
     static let plain = FeedFormat(
         name: "plain",
         summary: "the text alone, for anything that reads lines",
@@ -7,9 +7,9 @@ extension FeedFormat {
         compose: { content, escape in escape(content.text) }
     )
 
-    /// The text in a file, for what reads files, such as OBS.
+    /// The text in a file, for programs that read files, such as OBS.
     ///
-    /// A single blank where nothing plays: of an empty file some keep what they had.
+    /// The idle line is a space, because some programs keep their previous text when the file is empty.
     static let file = FeedFormat(
         name: "file",
         aliases: ["obs"],

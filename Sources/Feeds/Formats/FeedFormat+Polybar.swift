@@ -1,8 +1,8 @@
 extension FeedFormat {
     /// polybar's `custom/script` with `tail = true`.
     ///
-    /// polybar runs what stands between `%{` and `}`, and knows no escape for it: a tag without effect stands before every opening brace,
-    /// and so between the two signs.
+    /// polybar interprets the text between `%{` and `}`, and has no escape for it. So a tag without an effect is inserted before every
+    /// opening brace, which separates it from a per cent sign.
     static let polybar = FeedFormat(
         name: "polybar",
         summary: "polybar, a custom/script with tail; clicks and wheel are in the line",
@@ -20,9 +20,9 @@ extension FeedFormat {
 }
 
 extension FeedContent {
-    /// The text within a tag for each button that does something, as lemonbar has brought them up.
+    /// Returns the text within a tag for each button that has an action, in lemonbar's syntax.
     ///
-    /// - Parameter buttons: The highest number of a button that the bar knows; a higher one would be shown as text.
+    /// - Parameter buttons: The highest button number that the bar supports; it would show the tag of a higher one as text.
     fileprivate func clickable(_ text: BarText, buttons: Int) -> BarText {
         let commands = ClickButton.allCases.compactMap { button -> (Int, BarText)? in
             button.number > buttons ? nil : actions.shellCommand(of: button).map { (button.number, Self.commandEscaping($0)) }
@@ -31,6 +31,6 @@ extension FeedContent {
         return opening + text + ("%{A}" as BarText).repeated(commands.count)
     }
 
-    /// A colon would end the command.
+    /// A colon ends the command.
     private static let commandEscaping = BarEscaping([":": #"\:"#, "\n": " "])
 }

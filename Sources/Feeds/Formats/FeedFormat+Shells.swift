@@ -1,5 +1,5 @@
 extension FeedFormat {
-    /// zsh's prompts, in which a per cent sign begins a sequence.
+    /// zsh prompts, in which a per cent sign starts a sequence.
     static let zsh = FeedFormat(
         name: "zsh",
         summary: "zsh, in a prompt with prompt_subst",
@@ -8,10 +8,10 @@ extension FeedFormat {
         compose: { content, escape in escape(content.text) }
     )
 
-    /// bash's prompts with the text in `PS1` itself, where dollars and backticks would run what a title says.
+    /// bash prompts with the text in `PS1` itself, in which dollar signs and backticks of a title would run commands.
     ///
-    /// bash reads such a text twice, for the prompt's own sequences and then as in double quotes. The configuration to paste puts the
-    /// plain text into a variable instead: bash expands `$SUBDIAL` in a prompt, and never expands the value again.
+    /// bash expands such a text twice: first the prompt's own sequences, then as in double quotes. The ready-made configuration puts the
+    /// plain text into a variable instead. bash expands `$SUBDIAL` in a prompt, but does not expand its value again.
     static let bash = FeedFormat(
         name: "bash",
         summary: "bash, in a PS1 that holds the text; a variable with plain is safer",

@@ -1,5 +1,5 @@
 extension FeedFormat {
-    /// tmux's status line, which expands what a command prints: a number sign is written as two.
+    /// tmux's status line, which expands the output of a command: a number sign is doubled.
     static let tmux = FeedFormat(
         name: "tmux",
         summary: "tmux, in status-left or status-right",

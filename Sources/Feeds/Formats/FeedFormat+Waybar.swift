@@ -1,7 +1,7 @@
 extension FeedFormat {
     /// Waybar's `custom` modules with `"return-type": "json"`.
     ///
-    /// Every line has the same five keys. The empty line hides the module, in every version and whatever its `format`.
+    /// Every line has the same five keys. The empty line hides the module in every version, with any `format`.
     static let waybar = FeedFormat(
         name: "waybar",
         summary: "Waybar, a custom module with return-type json",

@@ -1,7 +1,7 @@
 extension FeedFormat {
-    /// xmobar's `CommandReader`, which reads markup in what it shows.
+    /// xmobar's `CommandReader`, which interprets markup in its text.
     ///
-    /// `<raw=LENGTH:TEXT/>` is taken as it stands; its length counts Haskell's characters, which are Unicode scalars.
+    /// `<raw=LENGTH:TEXT/>` shows its text literally. The length counts Haskell characters, which are Unicode scalars.
     static let xmobar = FeedFormat(
         name: "xmobar",
         summary: "xmobar, a CommandReader; clicks and wheel are in the line",
@@ -17,6 +17,6 @@ extension FeedFormat {
         }
     )
 
-    /// A command stands between backticks, and cannot hold one.
+    /// A command is in backticks, and cannot contain one.
     private static let commandEscaping = BarEscaping(["`": "", "\n": " "])
 }

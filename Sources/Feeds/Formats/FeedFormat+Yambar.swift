@@ -1,7 +1,8 @@
 extension FeedFormat {
-    /// yambar's `script` module: a line `name|type|value` for each tag, and an empty line that shows them together.
+    /// yambar's `script` module: a line `name|type|value` for each tag, and an empty line that ends the set.
     ///
-    /// yambar's buffer grows but once for each read, so that a set stays below a kibibyte. A value may hold bars, but no line ends.
+    /// yambar's buffer grows only once per read, so that a set must be shorter than 1024 bytes. A value may contain vertical bars, but no
+    /// line breaks.
     static let yambar = FeedFormat(
         name: "yambar",
         summary: "yambar, a script module with tags for a template",
@@ -17,7 +18,7 @@ extension FeedFormat {
     )
 }
 
-/// The line of a tag; none for what no tag can hold.
+/// Returns the line of a tag; none for values that a tag cannot contain.
 private func tag(_ field: FeedField, _ escape: BarEscaping) -> [BarText] {
     let name = escape(field.name)
     return switch field.value {

@@ -2,7 +2,7 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// A line of a kind that is just its fields.
+/// The line of a kind other than `now-playing`, made of its fields.
 struct DataLine: LineSubject {
     private let entry: Entry
     private let now: Date
@@ -22,10 +22,10 @@ struct DataLine: LineSubject {
         [entry.kind.styleName] + (given.isEmpty || state != .live ? [state.rawValue] : given) + (entry.freshness == .stale ? ["stale"] : [])
     }
 
-    /// A kind tells a percentage by its feed alone.
+    /// Only the feed's own option defines a percentage.
     var percentage: Int? { nil }
 
-    /// The first field that says something.
+    /// Returns the first field that is not empty.
     func text(columns: Int, isWide: Bool) -> String {
         guard state == .live else { return "" }
         let texts = entry.schema.fields.lazy.compactMap { scope.value(of: $0.name)?.text(scope.dialect) }
@@ -69,7 +69,7 @@ struct DataLine: LineSubject {
 }
 
 extension FeedField.Value {
-    /// The value of an expression, its texts clean.
+    /// Creates the value of a field from that of an expression, with cleaned texts.
     init(_ value: Value, _ dialect: Dialect) {
         self =
             switch value {

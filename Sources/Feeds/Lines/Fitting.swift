@@ -1,14 +1,14 @@
 import Expressions
 import Playback
 
-/// Artist, title and album in one line, the less important cut first.
+/// Fits artist, title and album into one line, and truncates the least important first.
 enum Fitting {
     static let separator = " – "
 
-    /// What to say of `track` in at most `columns`.
+    /// Returns a text for `track` of at most `columns`.
     ///
-    /// The album is there only where all of it fits, and where it says something that the title does not. The artist gives way down to a quarter of the line, then the title does; in a line too short for both, the title stands alone.
-    /// A track without a title is called by its album or its artist.
+    /// The album is included only if it fits completely and differs from the title. The artist is truncated first, down to a quarter of the
+    /// line, then the title. A line that is too short for both contains only the title. Without a title, the text is the album or the artist.
     static func line(for track: Track, columns: Int, albumToo: Bool = false) -> String {
         let title = track.title.cleaned().trimmed()
         let artist = track.artist.cleaned().trimmed()

@@ -1,49 +1,49 @@
 import FoundationEssentials
 import Timeline
 
-/// What a line says of an entry where nobody asks for something else.
+/// The default content of an entry's line.
 protocol LineSubject {
-    /// The state whose text is shown.
+    /// The state that selects the text.
     var state: FeedState { get }
-    /// The key under which people keep an icon: `playing`, `live`.
+    /// The key for the user's icons in a bar: `playing`, `live`.
     var status: String { get }
-    /// Words to style by.
+    /// Returns the classes for style sheets.
     ///
-    /// - Parameter given: The words that the feed's own class gives.
+    /// - Parameter given: The classes of the feed's own option.
     func classes(_ given: [String]) -> [String]
-    /// How much of it is done, 0 to 100; nil where nothing tells.
+    /// The completed part, 0 to 100; nil if it is unknown.
     var percentage: Int? { get }
-    /// A text of at most `columns`, the less important cut first.
+    /// Returns a text of at most `columns`, with the least important part truncated first.
     ///
-    /// - Parameter isWide: True where all there is may be told.
+    /// - Parameter isWide: True if the text may contain all parts.
     func text(columns: Int, isWide: Bool) -> String
     /// The lines of the tooltip.
     var tooltip: [String] { get }
-    /// The sign of a subject that has none of its own.
+    /// The default icon.
     var standardIcon: String { get }
-    /// The fields of the line, and the commands of its menu.
+    /// Returns the fields of the line and the commands of its menu.
     func details(percentage: Int, artPath: String?) -> FeedDetails
-    /// When a second that is shown is another; nil where none runs.
+    /// The date at which a displayed second changes; nil if none changes.
     var nextSecond: Date? { get }
-    /// When ``percentage`` is another; nil where it stands still.
+    /// The date at which ``percentage`` changes; nil if it does not change.
     var nextPercent: Date? { get }
-    /// What moves through a marquee: another key begins anew.
+    /// The identity of the marquee's text: if it changes, the marquee starts again.
     var marqueeKey: [String] { get }
-    /// True while a marquee moves.
+    /// True while the marquee scrolls.
     var isMoving: Bool { get }
 }
 
 extension LineSubject {
-    /// A clean text of a width that every line has room for.
+    /// Returns the text, cleaned and truncated to the maximum width of a line.
     static func part(_ text: String) -> String { text.cleaned().trimmed().truncated(columns: FeedOptions.maximumWidth) }
 }
 
 extension FeedState {
-    /// True where an entry's content is shown unless something else is asked for.
+    /// True if the content of an entry is shown by default.
     public static func showsContent(_ entry: Entry) -> Bool { LineSubjects.subject(of: entry, at: entry.date).state.showsContent }
 }
 
-/// Chooses what a line says by the entry's kind.
+/// Selects the subject of a line by the entry's kind.
 enum LineSubjects {
     static func subject(of entry: Entry, at now: Date) -> any LineSubject {
         if let moment = entry.nowPlaying { NowPlayingLine(moment, at: now) } else { DataLine(entry, at: now) }

@@ -4,7 +4,7 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// A line of what plays.
+/// The line of a zone's playback.
 struct NowPlayingLine: LineSubject {
     private let moment: NowPlaying
     private let now: Date
@@ -36,7 +36,7 @@ struct NowPlayingLine: LineSubject {
         Fitting.line(for: moment.track ?? Track(title: ""), columns: columns, albumToo: isWide)
     }
 
-    /// Constant for as long as a track lasts: a tooltip whose text changes closes under the pointer.
+    /// The tooltip, which is constant for each track, because a tooltip closes under the pointer when its text changes.
     var tooltip: [String] {
         let zone = moment.zone?.name ?? ""
         switch state {
@@ -79,16 +79,16 @@ struct NowPlayingLine: LineSubject {
     var nextSecond: Date? { moment.nextSecond(after: now) }
     var nextPercent: Date? { moment.nextProgress(after: now, steps: 100) }
 
-    /// The track, whatever is known of its length.
+    /// The track, without its length, which may become known later.
     var marqueeKey: [String] { moment.track.map { [$0.title, $0.artist, $0.album] } ?? [] }
 
     var isMoving: Bool { moment.isRunning && moment.freshness == .live }
 }
 
 extension FeedState {
-    /// The state that a moment is in.
+    /// Creates the state of an entry.
     ///
-    /// Stale, it is in the state that it was in: the last good line stays until the source is known to be gone.
+    /// A stale entry has the state of its last data: the last good line stays until the source counts as gone.
     public init(_ moment: NowPlaying) {
         self =
             switch (moment.freshness, moment.status) {
@@ -104,7 +104,7 @@ extension FeedState {
 }
 
 extension Volume {
-    /// An object with `value`, `minimum`, `maximum`, `step` as numbers, `unit`, and `text` as it is shown.
+    /// An object with the numbers `value`, `minimum`, `maximum` and `step`, the `unit`, and `text` for display.
     fileprivate var fieldValue: FeedField.Value {
         .object([
             FeedField("value", .double(value)), FeedField("minimum", .double(scale.minimum)), FeedField("maximum", .double(scale.maximum)),

@@ -35,7 +35,7 @@ extension BarSetup {
         BarSetup(
             "xmobar", place: "the commands of ~/.config/xmobar/xmobarrc; add %subdial% to its template",
             text: #"Run CommandReader "exec subdial feed --format xmobar --width 50" "subdial""#),
-        // yambar takes an absolute path alone, and the shell finds subdial wherever it is installed.
+        // yambar accepts only absolute paths, and the shell finds subdial in any folder of the PATH.
         BarSetup(
             "yambar", place: "a list of modules in ~/.config/yambar/config.yml",
             text: """

@@ -1,5 +1,5 @@
 extension BarSetup {
-    /// Panels of desktops, and Conky.
+    /// Desktop panels, and Conky.
     static let panels = [
         BarSetup(
             "genmon", place: "the properties of Xfce's Generic Monitor",

@@ -1,5 +1,5 @@
 extension BarSetup {
-    /// Prompts of shells.
+    /// Shell prompts.
     static let prompts = [
         BarSetup(
             "bash", place: "~/.bashrc",
@@ -15,7 +15,7 @@ extension BarSetup {
                 """),
     ]
 
-    /// Readers of files and of lines.
+    /// Programs that read files or lines.
     static let files = [
         BarSetup("file", "obs", text: "subdial feed --format file --output ~/.cache/now-playing.txt"),
         BarSetup("plain", text: "subdial feed --format plain"),

@@ -1,5 +1,5 @@
 extension BarSetup {
-    /// Toolkits whose widgets read objects, and lock screens.
+    /// Toolkits with widgets that read objects, and lock screens.
     static let widgets = [
         BarSetup(
             "eww", place: "~/.config/eww/eww.yuck",

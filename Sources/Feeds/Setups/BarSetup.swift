@@ -1,14 +1,15 @@
 import Expressions
 
-/// The configuration that makes a bar show a feed, ready to paste.
+/// The ready-made configuration with which a bar shows a feed.
 ///
-/// `subdial doctor --bar NAME` prints it, and Documentation/bars.md contains it. ``all`` lists the setups; each is a file of ``Setups``.
+/// `subdial doctor --bar NAME` prints it, and Documentation/bars.md contains it. ``all`` lists the setups; they are in the files of
+/// ``Setups``.
 public struct BarSetup: Sendable {
-    /// The names that find this setup, the bar's own first.
+    /// The names of this setup, with the bar's own name first.
     public let names: [String]
-    /// The file or dialog that the text belongs to; nil where the text is a command for a shell.
+    /// The file or dialog for the text; nil if the text is a shell command.
     public let place: String?
-    /// The text to paste, without a newline at its end.
+    /// The configuration, without a final newline.
     public let text: String
 
     init(_ names: String..., place: String? = nil, text: String) {
@@ -20,9 +21,9 @@ public struct BarSetup: Sendable {
     /// All setups, in the order of the documentation.
     public static let all: [BarSetup] = bars + blocks + widgets + panels + prompts + files
 
-    /// The setup of a bar.
+    /// Returns the setup of a bar.
     ///
-    /// - Parameter name: The bar's name, or that of a format of ``FeedFormat``.
+    /// - Parameter name: The name of the bar, or that of a format of ``FeedFormat``.
     /// - Throws: ``FeedError/unknownBar(_:)``.
     public static func named(_ name: String) throws(FeedError) -> BarSetup {
         guard let setup = all.first(where: { $0.names.contains(name) }) else { throw .unknownBar(name) }

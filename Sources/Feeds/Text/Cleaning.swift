@@ -1,13 +1,13 @@
 extension String {
-    /// How many scalars a character keeps: more than any emoji or script needs, fewer than a pile of accents that climbs out of a bar.
+    /// The maximum number of scalars per character: more than any emoji or script needs, but fewer than a stack of accents that extends
+    /// beyond a bar.
     private static let scalarsPerCharacter = 16
 
-    /// The text as it can stand in a line beside other text.
+    /// Returns the text, cleaned for a line with other text.
     ///
-    /// Control characters, tabs and line ends become a space, one for all that stand together; what turns or isolates the direction of
-    /// text, and what is no character at all, is left out.
+    /// Each run of control characters, tabs and line breaks becomes one space. Direction controls, isolates and noncharacters are removed.
     ///
-    /// - Parameter keepingLines: Whether line feeds stay, for tooltips.
+    /// - Parameter keepingLines: True if line feeds stay, for tooltips.
     func cleaned(keepingLines: Bool = false) -> String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var result = UnicodeScalarView()
@@ -27,7 +27,7 @@ extension String {
         return String(result)
     }
 
-    /// The text without white space at its ends.
+    /// Returns the text without white space at its ends.
     func trimmed() -> String {
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(self[start...end])

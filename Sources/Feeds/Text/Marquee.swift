@@ -1,39 +1,39 @@
 import Expressions
 
-/// Text that moves through a window when it is wider.
+/// Text that scrolls through a window if it is wider than the window.
 ///
-/// Every frame is exactly as wide as the window, in display columns: a wide character that an edge cuts in two shows as a space. The text
-/// rests at its start, moves a column a step until it is back there, and rests again. A frame is a function of the time since the text
-/// came up.
+/// Every frame has exactly the width of the window in display columns. A wide character that is cut by an edge becomes a space. The text
+/// rests at its start, scrolls one column per step until it is back there, and rests again. A frame is a function of the time since the text
+/// appeared.
 public struct Marquee: Hashable, Sendable {
-    /// Seconds for which the text rests at its start.
+    /// The seconds of rest at the start.
     public static let rest = 2.0
-    /// Steps in a second.
+    /// The steps per second.
     public static let pace = 4.0
-    /// What stands between the text's end and its return.
+    /// The text between the end and the next start.
     static let gap = "   "
-    /// Dates are good to a tenth of a microsecond: a frame that is due in less is due.
+    /// The tolerance in seconds, because dates have a precision of a tenth of a microsecond.
     private static let tolerance = 1e-6
 
     private enum Column: Hashable {
         case narrow(String)
-        /// The first column of a character that takes two.
+        /// The first column of a wide character.
         case wide(String)
-        /// Its second.
+        /// The second column of a wide character.
         case rest
     }
 
-    /// What it was made of.
+    /// The text of the marquee.
     public let text: String
-    /// Of the window, in columns.
+    /// The width of the window in columns.
     public let width: Int
-    /// The text and the gap behind it; empty where the text stands still.
+    /// The text and the gap behind it; empty if the text does not scroll.
     private let columns: [Column]
     private let still: String
 
-    /// Makes a marquee of clean text.
+    /// Creates a marquee of cleaned text.
     ///
-    /// - Parameter width: In columns, 1 or more.
+    /// - Parameter width: The width in columns, 1 or more.
     public init(_ text: String, width: Int) {
         self.text = text
         self.width = width
@@ -45,7 +45,7 @@ public struct Marquee: Hashable, Sendable {
         var columns: [Column] = []
         var characters = text[...]
         while let character = characters.popFirst() {
-            // What has no width of its own goes with what stands before it.
+            // A character of width zero belongs to the previous one.
             var cluster = String(character)
             while let next = characters.first, next.displayWidth == 0 { cluster.append(characters.removeFirst()) }
             switch character.displayWidth {
@@ -57,7 +57,7 @@ public struct Marquee: Hashable, Sendable {
         return columns
     }
 
-    /// What shows `seconds` after the text came up.
+    /// Returns the frame, `seconds` after the text appeared.
     public func frame(at seconds: Double) -> String {
         guard !columns.isEmpty else { return still }
         let start = step(at: seconds)
@@ -72,7 +72,7 @@ public struct Marquee: Hashable, Sendable {
         return frame
     }
 
-    /// When the next frame is due, in seconds after the text came up; nil where it does not move.
+    /// Returns the time of the next frame, in seconds after the text appeared; nil if it does not scroll.
     public func nextStep(after seconds: Double) -> Double? {
         guard !columns.isEmpty else { return nil }
         let round = (max(0, seconds) + Self.tolerance) / period
@@ -81,10 +81,10 @@ public struct Marquee: Hashable, Sendable {
         return next < columns.count ? start + Self.rest + Double(next - 1) / Self.pace : start + period
     }
 
-    /// Seconds from one rest to the next.
+    /// The seconds from one rest to the next.
     private var period: Double { Self.rest + Double(columns.count - 1) / Self.pace }
 
-    /// How many columns the text has moved.
+    /// Returns the number of columns that the text has scrolled.
     private func step(at seconds: Double) -> Int {
         let inRound = (max(0, seconds) + Self.tolerance).truncatingRemainder(dividingBy: period)
         return inRound < Self.rest ? 0 : min(Int(saturating: (inRound - Self.rest) * Self.pace) + 1, columns.count - 1)

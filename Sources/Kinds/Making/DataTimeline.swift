@@ -5,7 +5,7 @@ import Timeline
 public struct DataState: Sendable {
     /// The entries of the last valid response, by date; empty before the first.
     public var entries: [Entry] = []
-    /// When the last valid response arrived; nil before the first.
+    /// The date of the last valid response; nil before the first.
     public var received: Date?
     /// The problem with the newest data; nil if there is none.
     public var problem: EntryProblem?
@@ -21,7 +21,7 @@ public struct DataState: Sendable {
     /// - Parameters:
     ///   - schema: The kind's schema.
     ///   - subject: The subject of the entry that is shown without data.
-    ///   - next: When the next request is due; nil for never.
+    ///   - next: The date of the next request; nil for never.
     public func timeline(at now: Date, _ refresh: KindRefresh, schema: EntrySchema, subject: Subject?, next: Date? = nil) -> Timeline {
         let policy: ReloadPolicy = next.map { .after($0) } ?? .never
         guard let received, !entries.isEmpty else {

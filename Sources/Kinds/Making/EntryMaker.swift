@@ -8,7 +8,7 @@ public struct EntryMaker: Sendable {
     public struct Result: Sendable {
         /// The entries, by date.
         public var entries: [Entry]
-        /// When the data should be requested again, according to the data.
+        /// The date of the next request, according to the data.
         public var after: Date?
         /// The rows that were skipped, with the reasons, one line each.
         public var warnings: [String]

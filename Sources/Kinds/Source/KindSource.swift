@@ -5,7 +5,7 @@ import Matches
 public struct KindSource: Sendable {
     /// The name of its document in expressions.
     public var name: String
-    /// How the document is obtained.
+    /// The transport of the document.
     public var transport: KindTransport
     /// The format of the document.
     public var format: DocumentFormat
@@ -40,7 +40,7 @@ public struct KindSource: Sendable {
     }
 }
 
-/// How a document is obtained.
+/// The transport of a document.
 public enum KindTransport: Sendable {
     /// An HTTP request.
     case url(KindRequest)

@@ -3,7 +3,7 @@ import JSON
 import Playback
 import Timeline
 
-/// The dynamic state of a live activity: what plays, and how.
+/// The dynamic state of a live activity: the track and its playback.
 ///
 /// Positions are relative to the creation of the state, which an ``Activity`` stores as ``Activity/updated``.
 public struct ActivityContentState: Hashable, Sendable {

@@ -2,7 +2,7 @@
 public struct MPDLimits: Hashable, Sendable {
     /// The time limit for connecting, including the daemon's greeting.
     public var connectTimeout: Duration = .seconds(3)
-    /// The time limit for a state query; daemons answer within milliseconds.
+    /// The time limit for a state query; daemons respond within milliseconds.
     public var stateTimeout: Duration = .seconds(3)
     /// The time limit for a control: a seek returns after the decoder has reached the position, which takes seconds in a stream.
     public var controlTimeout: Duration = .seconds(10)
@@ -10,7 +10,7 @@ public struct MPDLimits: Hashable, Sendable {
     public var pictureTimeout: Duration = .seconds(10)
     /// The maximum length of a line in bytes, without its line end.
     public var maximumLine = 64 << 10
-    /// The maximum size of an answer in bytes.
+    /// The maximum size of a response in bytes.
     public var maximumAnswer = 1 << 20
     /// The maximum size of a cover in bytes.
     public var maximumPicture = 16 << 20
@@ -18,7 +18,7 @@ public struct MPDLimits: Hashable, Sendable {
     public var pictureChunk = 256 << 10
     /// The least time from a reading to the next: skipping through a list brings a swarm of changes.
     public var gathering: Duration = .milliseconds(50)
-    /// How long the connection for commands is kept while idle; daemons close theirs after 60 s.
+    /// The time for which an idle connection for commands stays open; daemons close theirs after 60 s.
     public var lingering: Duration = .seconds(20)
     /// The delay before a lost connection is reopened: the first, and the maximum after repeated failures.
     public var reconnecting: ClosedRange<Duration> = .seconds(1) ... .seconds(30)

@@ -16,15 +16,15 @@ public struct MPRISOptions: Hashable, Sendable {
     public var answerTime: Duration = .seconds(3)
     /// The time after connecting during which a query about all players waits for slow ones.
     public var settlingTime: Duration = .milliseconds(300)
-    /// How long a player that stopped during playback is treated as loading the next track.
+    /// The time for which a player that stopped during playback counts as loading the next track.
     public var stoppingTime: Duration = .milliseconds(400)
-    /// The least time between two pushed readings of a zone; the first change of a row is pushed at once.
+    /// The minimum time between two pushed readings of a zone; the first change of a series is pushed at once.
     public var mergingTime: Duration = .milliseconds(20)
-    /// For how long a piece of a track, such as a title without its artist, is held back of a player that is not known to send the rest.
+    /// The time for which a piece of a track, such as a title without its artist, is held back if the player is not known to send the rest.
     public var piecePatience: Duration = .milliseconds(20)
-    /// For how long a piece is held back of a player that has sent the rest of the last one: mpv sends it 100 ms later.
+    /// The time for which a piece is held back if the player has sent the rest of the last one: mpv sends it 100 ms later.
     public var learnedPiecePatience: Duration = .milliseconds(250)
-    /// How long to wait before a lost bus is looked for, at first and after many failures.
+    /// The delays before a lost bus is opened again: the first, and the maximum after repeated failures.
     public var reopening: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     /// Makes options; with empty lists every player may be active.

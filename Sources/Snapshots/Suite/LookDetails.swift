@@ -20,7 +20,7 @@ public struct LookDetails: Hashable, Sendable {
     public var isSquare = false
     /// The options of a panel; nil for all colours.
     public var panel: SnapshotPanel?
-    /// The shown moment, in seconds after the start.
+    /// The displayed time, in seconds after the start.
     public var moment = 0.0
     /// True for a frame of an animation, in which symbols move.
     public var isAnimated = false
@@ -54,7 +54,7 @@ public struct LookDetails: Hashable, Sendable {
     /// The time zones for displayed dates; the machine's own zone is that of the suite.
     var timeZones: TimeZones { timeZone.map { TimeZones(standard: $0, local: $0) } ?? TimeZones() }
 
-    /// The name component of a moment: `30s`, or `500ms` if it is not a whole number of seconds.
+    /// The name component of a displayed time: `30s`, or `500ms` if it is not a whole number of seconds.
     static func word(ofMoment seconds: Double) -> String {
         let milliseconds = Int(saturating: (seconds * 1000).rounded())
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"

@@ -83,7 +83,7 @@ extension SnapshotStrategy {
     /// Sets the inks of an e-ink panel; by default the device's own.
     public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { look(\.details.panel, inks) }
 
-    /// Sets the shown moment, in seconds after the entry's date; of several entries, the one of that moment is shown.
+    /// Sets the displayed time, in seconds after the entry's date; of several entries, the one at that time is shown.
     public func after(seconds: Double) -> Self { look(\.details.moment, seconds) }
 
     /// Draws a frame of an animation, in which symbols move.

@@ -89,7 +89,7 @@ struct DoctorCommand: SubdialAction {
 
     /// Checks the state and cache folders.
     ///
-    /// Without them a feed has no line after a restart before the source has answered, and no cached covers.
+    /// Without them a feed has no line after a restart before the source has responded, and no cached covers.
     private func checkFolders(_ context: CommandContext, _ report: inout DoctorReport) {
         let folders = UserFolders(environment: context.environment)
         for (name, folder) in [("state", folders.state), ("cache", folders.cache)] {

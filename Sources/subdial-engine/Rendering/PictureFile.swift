@@ -18,7 +18,7 @@ struct PictureFile: Codable, Sendable {
     let animation: Animation
     /// The options of a panel; nil for a picture in all colours.
     var panel: PanelOptions?
-    /// How a PNG is compressed; nil for the usual way: quickly, and smaller for a panel.
+    /// The compression of a PNG; nil for the default: fast, or small for a panel.
     var compression: PNG.Mode?
 
     /// The duration and the frame rate of an animation.

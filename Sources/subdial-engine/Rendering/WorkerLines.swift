@@ -7,7 +7,7 @@ struct WorkerHead: Codable {
     let jobs: [PictureJob]
 }
 
-/// A worker's answer: the index of the job, followed by a report unless it is empty.
+/// A worker's response: the index of the job, followed by a report unless it is empty.
 struct WorkerAnswer {
     let index: Int
     let report: PictureReport
@@ -17,7 +17,7 @@ struct WorkerAnswer {
         self.report = report
     }
 
-    /// Parses the part of an answer after the index.
+    /// Parses the part of a response after the index.
     init(_ index: Int, _ answer: String) throws {
         self.index = index
         report = answer.isEmpty ? PictureReport() : try JSONDecoder().decode(PictureReport.self, from: Data(answer.utf8))

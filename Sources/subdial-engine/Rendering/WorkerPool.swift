@@ -6,7 +6,7 @@ import Synchronization
 /// Runs numbered jobs in several processes in parallel.
 ///
 /// Cairo and FreeType serialize work with fonts, so threads would block each other most of the time; processes do not. Each process
-/// receives the number of the next job as soon as it has completed one, and answers with the number.
+/// receives the number of the next job as soon as it has completed one, and returns the number.
 struct WorkerPool: Sendable {
     /// The number of processes.
     let count: Int
@@ -24,7 +24,7 @@ struct WorkerPool: Sendable {
     ///
     /// - Parameters:
     ///   - head: The first line for each process.
-    ///   - take: Receives a job's number and the rest of the answer; returns false to stop the distribution.
+    ///   - take: Receives a job's number and the rest of the response; returns false to stop the distribution.
     func work(jobs: Int, head: Data, take: @Sendable @escaping (Int, String) throws -> Bool) async throws {
         let board = JobBoard(count: jobs)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -166,7 +166,7 @@ struct SnapshotRunner {
             if selected.indices.contains(index) { progress.advance(selected[index].id) }
             return true
         }
-        // A snapshot without an answer must not count as passed.
+        // A snapshot without a result must not count as passed.
         let answers = results.all
         guard answers.count == selected.count else {
             throw CommandFailure(.badData, "of \(selected.count) snapshots only \(answers.count) were judged; try '--processes 1'")

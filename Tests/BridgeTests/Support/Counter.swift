@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that any thread may count up or set.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let number = Mutex(0)
 

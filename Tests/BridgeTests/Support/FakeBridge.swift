@@ -6,7 +6,7 @@ import Synchronization
 @testable import HTTP
 @testable import HTTPSupport
 
-/// A bridge of a few lines: it says about its one zone what a test wants, and remembers what it was told to do.
+/// A minimal bridge with one zone in a state that the test sets; it records the controls.
 final class FakeBridge: Sendable {
     struct State {
         var status = "{\"service\":\"unified-hifi-control\",\"version\":\"3.3.0\",\"uptime_secs\":9,\"roon_connected\":true}"
@@ -14,14 +14,14 @@ final class FakeBridge: Sendable {
         var title = "Low Water"
         var isPlaying = true
         var imageKey = "k1"
-        /// The fields of the volume, as JSON.
+        /// The volume fields as JSON.
         var volume = "\"volume\":-23.5,\"volume_type\":\"db\",\"volume_min\":-64.0,\"volume_max\":0.0,\"volume_step\":0.5"
-        /// Answers in place of the usual ones, by path, each used once.
+        /// Responses that replace the usual ones, by path, each used once.
         var answers: [String: [(status: Int, body: String)]] = [:]
         var picture: [UInt8] = FakeBridge.jpeg
-        /// What happens after a picture was sent.
+        /// Changes the state after a picture was sent.
         var afterPicture: @Sendable (inout State) -> Void = { _ in }
-        /// The bodies that came to `/control`.
+        /// The bodies of requests to `/control`.
         var controls: [String] = []
         var paths: [String] = []
 
@@ -45,7 +45,7 @@ final class FakeBridge: Sendable {
         state = Mutex(initial)
     }
 
-    /// The actions that were asked for, with their values: `vol_abs -20`.
+    /// The received actions with their values: `vol_abs -20`.
     var actions: [String] {
         state.withLock { $0.controls }.map { body in
             let json = try? JSONValue(parsing: body)
@@ -55,7 +55,7 @@ final class FakeBridge: Sendable {
 
     func count(of path: String) -> Int { state.withLock { state in state.paths.count { $0 == path } } }
 
-    /// Answers as the bridge does.
+    /// Sends the response of the bridge.
     func answer(_ request: ScriptedServer.Request, _ peer: Peer) throws {
         let (special, picture, text): ((status: Int, body: String)?, [UInt8]?, String) = state.withLock { state in
             state.paths.append(request.path)

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Bridge
 
 extension Reading {
-    /// All that the reading says, a line for each thing: what it does not say is not there, and what it denies is `-`.
+    /// All values of the reading, one per line; a missing value has no line, and an explicit null is `-`.
     var summary: String {
         var lines: [String] = []
         func add(_ key: String, _ value: String?) {
@@ -26,12 +26,12 @@ extension Reading {
     }
 }
 
-/// The wire's answer in a text, or in a fixture.
+/// Parses a bridge's response about a zone.
 func nowPlaying(_ text: String) throws -> WireNowPlaying? {
     WireNowPlaying(try JSONValue(parsing: text))
 }
 
-/// The reading that an answer makes, asked for at 1000 and received at 1000.2.
+/// Returns the reading of a response, requested at 1000 and received at 1000.2.
 func reading(
     _ text: String, of zone: String = "roon:1", dialect: BridgeDialect? = .rust, isStale: Bool = false
 ) throws -> Reading? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port of this machine that is taken, so that no other test gets it, and on which nobody listens: connections to it are refused.
+/// A reserved port of this machine on which nothing listens, so that connections are refused.
 final class SilentPort {
     private let descriptor: Int32
     let port: UInt16

@@ -14,7 +14,7 @@ import Testing
         return MPRISMetadata(values)
     }
 
-    /// What a player sends, one piece after the other, each after so many milliseconds.
+    /// Returns the state after metadata that a player sends, each after a number of milliseconds.
     private func pieces(_ sent: [(Int, MPRISMetadata)], isLearned: Bool = false) -> TrackPieces {
         var pieces = TrackPieces(Self.patience, isLearned: isLearned)
         var last = MPRISMetadata()
@@ -41,7 +41,7 @@ import Testing
         #expect(pieces.deadline(at: Self.after(100)) == Self.after(120))
     }
 
-    /// As mpv does it.
+    /// The behaviour of mpv.
     @Test func aPlayerThatSendsTheRestLateIsWaitedForFromThenOn() {
         let first = [(0, Self.metadata("one.flac")), (100, Self.metadata("One", by: "A"))]
         #expect(pieces(first).isLearned)
@@ -57,14 +57,14 @@ import Testing
         #expect(!pieces([(0, Self.metadata("one.flac")), (400, Self.metadata("One", by: "A"))]).isLearned)
     }
 
-    /// As a radio station in a player that has sent pieces before.
+    /// A radio station in a player that has sent pieces before.
     @Test func titlesThatNeverHaveAnArtistAreNotWaitedForAgain() {
         let pieces = pieces([(0, Self.metadata("News")), (60_000, Self.metadata("Weather"))], isLearned: true)
         #expect(!pieces.isLearned)
         #expect(pieces.deadline(at: Self.after(60_000)) == Self.after(60_020))
     }
 
-    /// Skipping through a list faster than its tags come.
+    /// Skipping through a list faster than its tags arrive.
     @Test func manyPiecesWaitNoLongerThanOne() {
         let pieces = pieces((0..<10).map { ($0 * 20, Self.metadata("\($0).flac")) }, isLearned: true)
         #expect(pieces.deadline(at: Self.after(200)) == Self.after(250))

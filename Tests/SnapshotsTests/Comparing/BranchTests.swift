@@ -1,7 +1,7 @@
 import Snapshots
 import Testing
 
-/// Each branch of the measure, worked out by hand.
+/// Tests of each branch of the measure, with values calculated by hand.
 @Suite struct BranchTests {
     private func counts(_ first: StraightPixels?, _ second: StraightPixels?, threshold: Double = 0.1) throws -> [Int] {
         let (first, second) = (try #require(first), try #require(second))
@@ -11,7 +11,7 @@ import Testing
         ]
     }
 
-    /// A half-clear white lies halfway between white and the ground of its place: blue is 48 at pixel 0 and 207 at pixel 1.
+    /// White with an alpha of one half is between white and the background of its position: blue is 48 at pixel 0 and 207 at pixel 1.
     @Test(arguments: [(0, 152, 152, 152, 0), (1, 152, 152, 231, 0), (1, 152, 152, 48, 1), (3, 152, 231, 152, 0), (3, 152, 48, 152, 1)])
     func groundOfTheHalfClear(index: Int, red: UInt8, green: UInt8, blue: UInt8, count: Int) throws {
         var first = [[UInt8]](repeating: [0, 0, 0, 255], count: 4)
@@ -24,7 +24,7 @@ import Testing
         #expect(try counts(two, one, threshold: 0.01)[1] == count)
     }
 
-    /// Two clear colours of one alpha: the ground cancels out, and what is left is the difference times alpha.
+    /// For two translucent colours of equal alpha, the background has no effect, and the result is the difference times alpha.
     @Test(arguments: [(255, 27, 1), (255, 26, 0), (128, 52, 0), (128, 53, 1), (0, 255, 0)])
     func equalAlphaWeighsTheDifference(alpha: UInt8, grey: UInt8, count: Int) throws {
         let first = StraightPixels.row([0, 0, 0, alpha])
@@ -32,35 +32,37 @@ import Testing
         #expect(try counts(first, second)[1] == count)
     }
 
-    /// The grey between black and white is smoothed if the black or the white one has three equals in both pictures; a border is one of them.
+    /// The grey between black and white counts as antialiased if the black or the white pixel has three equal neighbours in both pictures;
+    /// the border counts as one of them.
     @Test func siblingsAtTheBorder() throws {
-        // The black pixel in the corner has two equals, and the border is the third.
+        // The black pixel in the corner has two equal neighbours, and the border is the third.
         #expect(try counts(StraightPixels(".+#", "..#", "..#"), StraightPixels(".*#", "..#", "..#")) == [0, 1])
-        // With only one there is one too few, and the white ones have none.
+        // With only one, the count is too low, and the white pixels have none.
         #expect(try counts(StraightPixels(".+#", "#..", "..."), StraightPixels(".*#", "#..", "...")) == [1, 1])
     }
 
-    /// Three equal neighbours make no edge; in a corner the border is the third.
+    /// A pixel with three equal neighbours is no edge; in a corner, the border is the third.
     @Test func equalNeighboursOfThePixelItself() throws {
         let inside = (StraightPixels("..+##", "..+##", "..+##", "..+##"), StraightPixels("..*##", "..*##", "..*##", "..*##"))
         #expect(try counts(inside.0, inside.1) == [0, 4])
         let corner = (StraightPixels("++#", "+.#", "..#"), StraightPixels("**#", "*.#", "..#"))
         #expect(try counts(corner.0, corner.1)[1] == 3)
-        // The corner pixel has two equals and the border.
+        // The corner pixel has two equal neighbours and the border.
         #expect(try counts(corner.0, corner.1)[0] >= 1)
     }
 
-    /// What is smoothed in the actual picture alone does not count either, nor what is in the expected alone.
+    /// A pixel that is antialiased in only one of the pictures does not count either.
     @Test func smoothedInEitherPicture() throws {
         let sharp = StraightPixels("..###", "..###", "..###", "..###")
         let soft = StraightPixels("..+##", "..+##", "..+##", "..+##")
         #expect(try counts(sharp, soft) == [0, 4])
         #expect(try counts(soft, sharp) == [0, 4])
-        // Smoothed in both.
+        // Antialiased in both.
         #expect(try counts(soft, StraightPixels("..*##", "..*##", "..*##", "..*##")) == [0, 4])
     }
 
-    /// The area beside the edge must be even in both pictures: here every pixel of the second has another tinge, too faint to count.
+    /// The area beside the edge must be even in both pictures: here, each pixel of the second has a slightly different colour, below the
+    /// threshold.
     @Test func theEvenAreaMustBeInBoth() throws {
         let soft = StraightPixels("..+##", "..+##", "..+##", "..+##")
         var rgba: [UInt8] = []
@@ -73,7 +75,7 @@ import Testing
         #expect(try counts(tinged, soft) == [4, 4])
     }
 
-    /// A clear neighbour is weighed on the ground of the pixel in the middle.
+    /// A transparent neighbour is composed on the background of the central pixel.
     @Test func smoothingAgainstNothing() throws {
         func edge(_ alpha: UInt8) -> StraightPixels? {
             let row: [[UInt8]] = [[0, 0, 0, 0], [0, 0, 0, 0], [255, 255, 255, alpha], [255, 255, 255, 255], [255, 255, 255, 255]]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PictureComparerTests {
-    /// A white picture with black rectangles.
+    /// Returns a white picture with black rectangles.
     private func picture(_ width: Int, _ height: Int, _ rects: PixelRect...) throws -> Bitmap {
         var bytes = [UInt8](repeating: 255, count: width * height * 4)
         for rect in rects {
@@ -26,7 +26,7 @@ import Testing
         #expect(result.passed && result.isIdentical && result.message == nil)
     }
 
-    /// A picture that holds both would be larger than any that is read.
+    /// A picture that contains both would exceed the size limit.
     @Test func aLongAndAHighPictureAreComparedWhereTheyMeet() throws {
         let (long, high) = (try picture(40_000, 1), try picture(1, 40_000))
         let result = PictureComparer().compare(long, high)
@@ -42,7 +42,7 @@ import Testing
         #expect(result.counts.ratio == 0.01)
         #expect(result.counts.regions == [blot])
         #expect(result.counts.densestWindow == DenseWindow(place: PixelRect(x: 12, y: 7, width: 20, height: 20), count: 12))
-        // The root of 0.5053 × 255² of 35215.
+        // The square root of 0.5053 × 255² / 35215.
         #expect(abs(result.counts.maximumDelta - 0.9659) < 0.0001)
         #expect(result.message == "12 pixels differ where none may")
     }
@@ -89,7 +89,7 @@ import Testing
             PixelRect(x: -9, y: -9, width: 10, height: 10),
         ]
         let result = PictureComparer(sensitivity: .exact, masks: masks).compare(try picture(40, 30), try picture(40, 30, blot))
-        // Two of its four columns are free.
+        // Two of its four columns are not masked.
         #expect(result.counts.different == 6)
         #expect(result.counts.regions == [PixelRect(x: 14, y: 7, width: 2, height: 3)])
         #expect(result.counts.masked == 4 * 8 + 3 * 22 + 1)
@@ -114,7 +114,7 @@ import Testing
         let result = PictureComparer(limits: PictureLimits(maxDifferentPixels: 99)).compare(expected, actual)
         #expect(!result.passed && !result.isIdentical)
         #expect(result.message == "expected 3×2, received 2×4")
-        // Two rows below and two pixels on the right: white against nothing. The corner is empty in both.
+        // Two rows at the bottom and two pixels on the right: white compared with transparency. The corner is empty in both.
         #expect(result.counts.different == 6 && result.counts.compared == 12)
         let difference = result.difference(StraightPixels(expected), StraightPixels(actual))
         #expect((difference.width, difference.height) == (3, 4))
@@ -142,7 +142,7 @@ import Testing
     @Test func thereAreNeverMoreThanTwentyRegions() throws {
         let size = 400
         var bytes = [UInt8](repeating: 255, count: size * size * 4)
-        // A dot every 24 pixels: 17 × 17 of them.
+        // A dot every 24 pixels: 17 × 17 dots.
         for y in stride(from: 3, to: size, by: 24) {
             for x in stride(from: 3, to: size, by: 24) { bytes[(y * size + x) * 4] = 0 }
         }
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    /// The densest window against a count of each.
+    /// The densest window, compared with counts at all positions.
     @Test(arguments: 1...12)
     func densestWindow(seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(seed))
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    /// Bitmaps are counted as the straight pixels made of them are, whatever the way there.
+    /// The counts for bitmaps equal those for their straight pixels.
     @Test(arguments: 1...20)
     func bitmapsCountAsStraightPixelsDo(seed: Int) throws {
         let (width, height) = (1 + seed * 7 % 90, 1 + seed * 13 % 40)
@@ -202,7 +202,7 @@ import Testing
                 #expect(try comparison.count(first, first) == 0)
             }
         }
-        // Every premultiplied colour becomes the straight one that files have.
+        // Every premultiplied colour is converted to the straight one of a file.
         let rgba = try #require(StraightPixels(width: width, height: height, rgba: first.rgba))
         #expect(rgba == StraightPixels(first))
     }

@@ -3,7 +3,7 @@ import Snapshots
 import Testing
 
 @Suite struct PixelComparisonTests {
-    /// 0.5053 y² + 0.299 i² + 0.1957 q² against 352.15, which is 35215 × 0.1².
+    /// 0.5053 y² + 0.299 i² + 0.1957 q², compared with 352.15, which is 35215 × 0.1².
     @Test(arguments: [
         ([0, 0, 0], [0, 0, 0], 0),
         // Grey: 0.5053 × 26² is 341.6, × 27² is 368.4.
@@ -14,7 +14,7 @@ import Testing
         ([0, 0, 0], [0, 37, 0], 0), ([0, 0, 0], [0, 38, 0], 1),
         // Blue: 0.0565 × 78² is 343.9, × 79² is 352.8.
         ([0, 0, 0], [0, 0, 78], 0), ([0, 0, 0], [0, 0, 79], 1),
-        // Equally bright, but another colour: y −0.1, i 116.3, q 1.4.
+        // Equally bright, but of another colour: y −0.1, i 116.3, q 1.4.
         ([160, 87, 60], [40, 140, 103], 1),
     ])
     func colours(first: [UInt8], second: [UInt8], count: Int) throws {
@@ -25,12 +25,12 @@ import Testing
 
     @Test(arguments: [(0, 1), (0.1, 1), (0.5, 1), (0.96, 1), (0.97, 0), (1, 0)])
     func thresholdOfBlackAndWhite(threshold: Double, count: Int) throws {
-        // 0.5053 × 255² is 32857, the root of its share of 35215 is 0.966.
+        // 0.5053 × 255² is 32857; the square root of 32857 / 35215 is 0.966.
         let (black, white) = (try #require(StraightPixels(".")), try #require(StraightPixels("#")))
         #expect(try PixelComparison(threshold: threshold).count(black, white) == count)
     }
 
-    /// What lets all through is seen on a ground that changes with the pixel's place: red 48, green and blue 48 or 207.
+    /// Transparent pixels are composed on a background that depends on the pixel's position: red is 48, green and blue are 48 or 207.
     @Test(arguments: [(0, [48, 48, 48]), (1, [48, 48, 207]), (2, [48, 48, 207]), (3, [48, 207, 48])])
     func groundOfTransparency(index: Int, ground: [UInt8]) throws {
         let clear = [UInt8](repeating: 0, count: 16)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func blendsWhatIsHalfTransparent() throws {
-        // On a ground of 48, 255 at alpha 128 is 255 × 0.502 + 48 × 0.498 = 151.9.
+        // On a background of 48, 255 at alpha 128 is 255 × 0.502 + 48 × 0.498 = 151.9.
         let half = try #require(StraightPixels.row([255, 255, 255, 128]))
         let like = try #require(StraightPixels.row([152, 152, 152, 255]))
         let unlike = try #require(StraightPixels.row([182, 182, 182, 255]))
@@ -59,7 +59,7 @@ import Testing
         #expect(try PixelComparison(threshold: 0).count(first, second) == 0)
     }
 
-    /// Counts by an independent implementation.
+    /// The counts of an independent implementation.
     @Test(arguments: [
         (1, 8, 8, false, 5, 7, 3), (2, 16, 16, false, 49, 58, 25), (3, 31, 17, false, 88, 114, 28), (4, 64, 48, false, 347, 550, 146),
         (5, 1, 20, false, 1, 1, 1), (6, 20, 1, false, 5, 5, 0), (7, 8, 8, true, 10, 11, 3), (8, 16, 16, true, 44, 53, 12),
@@ -72,7 +72,7 @@ import Testing
         #expect(try PixelComparison().count(first, second) == count)
         #expect(try PixelComparison(countsSmoothing: true).count(first, second) == withSmoothing)
         #expect(try PixelComparison(threshold: 0.5).count(first, second) == atHalf)
-        // Which of the two is the expected one makes no difference, and a picture is like itself.
+        // The order of the pictures has no effect, and a picture equals itself.
         #expect(try PixelComparison().count(second, first) == count)
         #expect(try PixelComparison(threshold: 0, countsSmoothing: true).count(first, first) == 0)
         #expect(try PixelComparison(threshold: 0).count(first, second) >= count)
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [(3, 2), (2, 3), (6, 1)])
     func anotherSizeIsNeverAPass(width: Int, height: Int) throws {
-        // As many bytes, all equal, and yet not the same picture.
+        // The same number of equal bytes, but another size.
         let expected = try #require(StraightPixels(width: 2, height: 3, rgba: [UInt8](repeating: 7, count: 24)))
         let actual = try #require(StraightPixels(width: width, height: height, rgba: [UInt8](repeating: 7, count: 24)))
         if (width, height) == (2, 3) {

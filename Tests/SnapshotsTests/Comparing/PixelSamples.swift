@@ -2,7 +2,7 @@ import Snapshots
 import TestSupport
 
 extension StraightPixels {
-    /// A picture drawn in letters: `.` black, `+` mid grey, `*` light grey, `#` white.
+    /// Creates a picture from letters: `.` black, `+` mid grey, `*` light grey, `#` white.
     init?(_ rows: String...) {
         let greys: [Character: UInt8] = [".": 0, "+": 128, "*": 200, "#": 255]
         let rgba = rows.joined().flatMap { letter -> [UInt8] in
@@ -12,13 +12,13 @@ extension StraightPixels {
         self.init(width: rows.first?.count ?? 0, height: rows.count, rgba: rgba)
     }
 
-    /// One row of pixels.
+    /// Returns a row of pixels.
     static func row(_ pixels: [UInt8]...) -> StraightPixels? {
         StraightPixels(width: pixels.count, height: 1, rgba: pixels.flatMap { $0 })
     }
 }
 
-/// Two pictures of noise in few greys, in which all that smoothing is told by comes up: the second is the first with a quarter replaced.
+/// Two pictures of noise in few greys, with all criteria for antialiasing: the second is the first with a quarter of its pixels replaced.
 struct NoisePair {
     let first: [UInt8]
     let second: [UInt8]

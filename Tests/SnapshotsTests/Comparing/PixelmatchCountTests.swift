@@ -4,11 +4,12 @@ import Snapshots
 import TestSupport
 import Testing
 
-/// Three hundred random pairs of pictures, half of them with translucent pixels, counted by pixelmatch 7.2.0 itself.
+/// Tests with three hundred random pairs of pictures, half of them with translucent pixels, and the counts of pixelmatch 7.2.0 itself.
 @Suite struct PixelmatchCountTests {
-    /// For each pair, by its number from 1 on: the counts by default, with `includeAA`, and with a threshold of 0.03.
+    /// The counts of each pair, numbered from 1: by default, with `includeAA`, and with a threshold of 0.03.
     ///
-    /// Made by running `index.js` of https://github.com/mapbox/pixelmatch, tag v7.2.0, on the pixels of ``pair(_:)`` under Node.js.
+    /// They were created by running `index.js` of https://github.com/mapbox/pixelmatch, tag v7.2.0, under Node.js on the pixels of
+    /// ``pair(_:)``.
     private static let counts = """
         18/22/18 27/34/34 40/56/41 16/21/21 27/35/30 39/49/53 17/22/19 31/34/46 59/76/60 16/17/24 34/46/38 39/55/53 84/118/91 31/41/40 56/85/60
         53/77/79 37/51/40 59/68/78 105/135/115 21/25/33 66/97/71 71/96/91 37/45/40 33/47/58 90/127/102 97/131/135 57/73/63 78/110/102 21/34/22 6/9/8
@@ -32,7 +33,7 @@ import Testing
         24/36/38 76/104/81 80/111/113 137/200/151 4/10/6 17/22/19 20/32/33 11/19/13 13/20/16 33/50/34 7/16/12 26/39/28 28/37/48 12/13/12 20/27/31
         """
 
-    /// Blocks of 3 × 3 pixels in random colours, and the same with a quarter of the pixels changed in every channel.
+    /// Returns blocks of 3 × 3 pixels in random colours, and the same with a quarter of the pixels changed in every channel.
     static func pair(_ number: Int) -> (width: Int, height: Int, first: [UInt8], second: [UInt8]) {
         var random = SplitMix64(seed: UInt64(number))
         let (width, height, hasAlpha) = (6 + number % 29, 5 + number * 7 % 23, number % 2 == 0)
@@ -71,9 +72,9 @@ import Testing
         }
     }
 
-    /// The same for pictures of several words of pixels a row, with edges that are smoothed at other places, and on white.
+    /// The same for pictures with several words of pixels per row, with edges that are antialiased at other positions, and on white.
     ///
-    /// Made in the same way from ``large(_:)``.
+    /// They were created in the same way from ``large(_:)``.
     private static let largeCounts = """
         87/1634/102/87 34/553/171/31 70/1278/114/70 367/1365/566/139 232/1988/276/232 96/601/453/129 273/2898/294/273 528/2288/628/228
         2683/9844/3955/2683 251/6390/1926/255 604/11633/610/604 437/8693/538/402 691/10669/702/691 862/5357/1471/460 664/7162/746/664
@@ -96,7 +97,7 @@ import Testing
         }
     }
 
-    /// Just the pixels that pixelmatch draws: the FNV-1a of the pictures of some pairs after each other, by the options.
+    /// The pixels that pixelmatch draws: the FNV-1a hashes of the consecutive pictures of some pairs, by the options.
     @Test(arguments: [
         (0xD4C9_1B38 as UInt32, DifferenceStyle(), true),
         (
@@ -120,7 +121,8 @@ import Testing
         #expect(found == hash)
     }
 
-    /// Stripes in six colours with a soft pixel between two, once more a pixel to the left, and a pixel of 64 in another colour.
+    /// Returns stripes in six colours with a soft pixel between two, and the same, moved left by a pixel and with a 64th of the pixels in
+    /// another colour.
     static func large(_ number: Int) -> (width: Int, height: Int, first: [UInt8], second: [UInt8]) {
         var random = SplitMix64(seed: UInt64(number * 1000))
         let (width, height, hasAlpha) = (130 + number * 37, 20 + number * 3, number % 2 == 0)
@@ -148,7 +150,7 @@ import Testing
         return (width, height, first, second)
     }
 
-    /// The exact pixels of files are compared: premultiplied pixels would lose faint colours.
+    /// The comparison uses the exact pixels of files, because premultiplied pixels would lose the colours of nearly transparent ones.
     @Test func filesAreComparedAsTheyAre() throws {
         for number in [2, 44, 168] {
             let pair = Self.pair(number)
@@ -163,7 +165,7 @@ import Testing
     }
 }
 
-/// A PNG written by hand, whose pixels are just those that were given.
+/// Encodes a PNG with exactly the given pixels.
 enum PNGFile {
     static func bytes(_ width: Int, _ height: Int, rgba: [UInt8]) throws -> [UInt8] {
         var rows: [UInt8] = []
@@ -176,7 +178,7 @@ enum PNGFile {
             low = (low + UInt32(byte)) % 65521
             high = (high + low) % 65521
         }
-        // A block that is stored as it is.
+        // An uncompressed block.
         try #require(rows.count < 65536)
         let length = UInt16(rows.count)
         let inverse = ~length
@@ -198,7 +200,7 @@ enum PNGFile {
         return number(UInt32(content.count)) + body + number(sum(body))
     }
 
-    /// The CRC-32 of PNG.
+    /// Returns the CRC-32 of PNG.
     private static func sum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

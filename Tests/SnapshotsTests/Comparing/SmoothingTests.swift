@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aLonePixelCounts() throws {
-        // All around it is darker: there is no edge to smooth.
+        // All neighbours are darker, so that there is no antialiased edge.
         let flat = StraightPixels(".....", ".....", ".....", ".....", ".....")
         #expect(try counts(flat, StraightPixels(".....", ".....", "..#..", ".....", ".....")) == [1, 1])
         #expect(try counts(flat, StraightPixels("#....", ".....", ".....", ".....", "....#")) == [2, 2])
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func theBorderCountsAsOneEqualNeighbour() throws {
-        // The grey pixel has two equal neighbours in the first picture and three in the second, each time just one row lower.
+        // The grey pixel has two equal neighbours in the first case and three in the second, one row lower each time.
         let inside = [
             StraightPixels("..##.", ".++##", "..+##", "..+##", "...##"), StraightPixels("..##.", ".**##", "..*##", "..*##", "...##"),
         ]
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func anEdgeBetweenUnevenAreasCounts() throws {
-        // Neither the darkest nor the lightest neighbour has equals of its own.
+        // Neither the darkest nor the lightest neighbour has equal neighbours.
         let first = StraightPixels("#.*", ".+#", "*#.")
         let second = StraightPixels("#.*", ".*#", "*#.")
         #expect(try counts(first, second)[1] == 1)
@@ -63,7 +63,7 @@ import Testing
         #expect(picture.width == 5 && picture.height == 6 && picture.isOpaque)
         #expect(picture.color(x: 2, y: 2)?.hex == "#ffff00")
         #expect(picture.color(x: 4, y: 5)?.hex == "#ff0000")
-        // The rest is the expected picture, a tenth as strong: 255 − 25.5, 255 − 12.7, 255.
+        // The rest is the expected picture at a tenth of its strength: 255 − 25.5, 255 − 12.7, 255.
         #expect(picture.color(x: 0, y: 0)?.hex == "#e5e5e5")
         #expect(picture.color(x: 4, y: 0)?.hex == "#ffffff")
         #expect(picture.color(x: 2, y: 5)?.hex == "#e5e5e5")

@@ -2,11 +2,11 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The page in a real browser, with real keys: a script at the end of a copy presses them and writes what it sees into the title.
+/// Tests of the page in a real browser with real keys: a script at the end of a copy presses them and writes its result into the title.
 @Suite(.serialized, .enabled(if: Program.chromium != nil, "needs chromium")) struct BrowserTests {
     private static let page = Result { try HTMLReport.text(.sample) }
 
-    /// The title after `script`, a JavaScript function body, has run and given a value.
+    /// Returns the title after `script`, the body of a JavaScript function, has returned a value.
     private func see(_ fragment: String = "", width: Int = 1200, _ script: String) throws -> String {
         let chromium = try #require(Program.chromium)
         let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
@@ -77,7 +77,7 @@ import Testing
     @Test func keysChooseTheView() throws {
         let seen = try see("", "const views = []; for (const key of '54321') { await press(key); views.push(view()); } return views")
         #expect(seen == #"["diff","blink","onion","slider","2up"]"#)
-        // Nothing can be laid over a picture that is alone.
+        // A single picture has no overlay view.
         let alone = try see("case=first", "await press('2'); return [view(), all('#views button:disabled').length]")
         #expect(alone == #"["2up",4]"#)
     }

@@ -44,7 +44,7 @@ import Testing
             text.split(separator: "\n").compactMap { $0.split(separator: "case-").dropFirst().first?.prefix(1) } == ["3", "1", "2", "0"])
     }
 
-    /// GitHub shows nothing of a text that is too long; a table without end helps nobody.
+    /// GitHub shows nothing of a summary that is too long, so that the table must be limited.
     @Test(arguments: [0, 100, 300, 1000, 5000, GitHubSummary.maximumBytes]) func whatDoesNotFitIsCounted(_ limit: Int) throws {
         let message = String(repeating: "ä|", count: 2000)
         let cases = (1...494).map {

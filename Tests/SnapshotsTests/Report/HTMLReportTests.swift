@@ -6,7 +6,7 @@ import Testing
 @Suite struct HTMLReportTests {
     private func page() throws -> String { try HTMLReport.text(.sample) }
 
-    /// The data of the page, as a browser would find it: to the first end tag.
+    /// Returns the data of the page as a browser parses it: up to the first end tag.
     private func data(_ page: String) throws -> JSONValue {
         let opening = "<script type=\"application/json\" id=\"data\">"
         let begin = try #require(page.firstRange(of: opening)).upperBound
@@ -18,7 +18,7 @@ import Testing
         #expect(try JSONReport.report(Array(data(page()).text().utf8)) == .sample)
     }
 
-    /// A page about thousands of cases is small: the pictures stand beside it.
+    /// A page with thousands of cases is small, because the pictures are separate files.
     @Test func growsByTheTextOfACaseAlone() throws {
         func bytes(_ count: Int) throws -> Int {
             var report = SnapshotReport.sample
@@ -34,7 +34,7 @@ import Testing
             page.utf8.count { $0 == UInt8(ascii: "<") }
                 == (try HTMLReport.text(.empty)).utf8.count { $0 == UInt8(ascii: "<") })
         #expect(page.contains("<title>Widgets &amp; &lt;more&gt; – snapshots</title>"))
-        // What stands in braces is not put in a second time.
+        // Placeholders in inserted text are not replaced.
         #expect(page.contains("]]> {{script}} \\u003c!-- "))
     }
 

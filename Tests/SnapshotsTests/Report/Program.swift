@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A program of this machine that judges what we write, where there is one.
+/// A program of this machine that validates the output.
 struct Program {
     let path: String
 
@@ -9,7 +9,7 @@ struct Program {
     static let chromium = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first.map(
         Program.init)
 
-    /// Runs it to its end and gives its standard output.
+    /// Runs the program to its end and returns its standard output.
     func run(_ arguments: [String], input: String = "") throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "snapshots-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

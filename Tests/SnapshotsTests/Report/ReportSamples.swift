@@ -3,7 +3,7 @@ import Foundation
 import Snapshots
 
 extension SnapshotReport {
-    /// A report with a case of each status, and all that is hostile to where it is written.
+    /// A report with a case of each status, and with text that is hostile to the output formats.
     static let sample = SnapshotReport(
         suite: "Widgets & <more>", platform: "linux-x86_64", date: "2026-05-04T10:20:30Z", duration: 3.7254,
         warnings: ["a font, not locked: 100%"],
@@ -32,7 +32,7 @@ extension SnapshotReport {
                 message: "line one\r\nline \u{1B}[31mtwo\u{0} ]]> {{script}} <!-- <\u{338}script> \u{FFFE}100%"),
         ].withLine(3, of: "small-light"))
 
-    /// Writes the pictures of ``sample`` where a page looks for them.
+    /// Writes the pictures of ``sample`` to the paths that a page uses.
     func writePictures(to folder: URL) throws {
         for path in cases.flatMap({ [$0.expected, $0.actual, $0.difference] }).compactMap({ $0 }) {
             let file = folder.appending(path: path)
@@ -41,7 +41,7 @@ extension SnapshotReport {
         }
     }
 
-    /// The pictures of ``sample``: 8 × 8, but one of them larger.
+    /// Returns the pictures of ``sample``: 8 × 8, except for a larger one.
     static func picture(_ path: String) -> [UInt8]? {
         let color: Color =
             switch path.split(separator: "/").first {
@@ -54,7 +54,7 @@ extension SnapshotReport {
 }
 
 extension [SnapshotCase] {
-    /// The cases, one of them with the line of its suite file.
+    /// Returns the cases, with the line in the suite file for one of them.
     fileprivate func withLine(_ line: Int, of id: String) -> [SnapshotCase] {
         map { item in
             var item = item

@@ -45,7 +45,7 @@ import Testing
                 """)
     }
 
-    /// Another reader than ours judges whether it is XML, and what it says.
+    /// An independent parser validates the XML and reads its content.
     @Test(.enabled(if: Tool.has("python3"), "needs python3")) func junitIsXML() throws {
         let script = """
             import sys, xml.etree.ElementTree as tree
@@ -74,7 +74,7 @@ import Testing
                 """)
     }
 
-    /// GitHub shows ten of a kind for a step.
+    /// GitHub shows ten annotations of a kind per step.
     @Test func manyAnnotationsAreCounted() {
         var report = SnapshotReport.sample
         report.warnings = []

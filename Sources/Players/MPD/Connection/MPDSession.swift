@@ -1,4 +1,4 @@
-/// A connection as a sequence of commands and answers.
+/// A connection as a sequence of commands and responses.
 ///
 /// Use it only on the thread that created it.
 final class MPDSession {
@@ -35,14 +35,14 @@ final class MPDSession {
     /// True if the daemon sent data unasked, which precedes the end of a session, or closed the connection.
     var isOver: Bool { buffer.count > 0 || socket.hasInput }
 
-    /// Sends one command and returns its answer.
+    /// Sends one command and returns its response.
     func ask(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> MPDAnswer {
         let deadline = ContinuousClock.now + timeout
         try send([command], until: deadline)
         return try answers(count: 1, until: deadline)[0]
     }
 
-    /// Sends commands as one command list, which the daemon runs without interruption, and returns their answers.
+    /// Sends commands as one command list, which the daemon runs without interruption, and returns their responses.
     func ask(_ commands: [MPDCommand], within timeout: Duration) throws(MPDError) -> [MPDAnswer] {
         let deadline = ContinuousClock.now + timeout
         try send([MPDCommand("command_list_ok_begin")] + commands + [MPDCommand("command_list_end")], until: deadline)
@@ -63,7 +63,7 @@ final class MPDSession {
         var bytes: [UInt8] = []
     }
 
-    /// Sends a command whose answer may contain binary data.
+    /// Sends a command whose response may contain binary data.
     func askForPiece(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> Piece {
         let deadline = ContinuousClock.now + timeout
         try send([command], until: deadline)

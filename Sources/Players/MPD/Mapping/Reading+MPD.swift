@@ -2,7 +2,7 @@ import FoundationEssentials
 import Playback
 
 extension Reading {
-    /// Makes a reading from the answers to queries that were sent at `asked`.
+    /// Makes a reading from the responses to queries that were sent at `asked`.
     ///
     /// - Parameter mutedFrom: The volume before Subdial muted the daemon; nil if it did not.
     init(

@@ -36,7 +36,7 @@ extension MPDSource {
     }
 
     private func play(over session: MPDSession) throws(MPDError) {
-        // With an empty queue, the daemon answers OK and plays nothing.
+        // With an empty queue, the daemon responds with OK and plays nothing.
         guard try status(over: session).queueLength > 0 else {
             throw .refused("there is nothing to play: the queue of '\(address.name)' is empty")
         }

@@ -66,7 +66,7 @@ extension MPDSource {
                 var reading = try await read(address.zone)
                 reading.stamp.authority = .push
                 yield(reading)
-                // A change is read at once, and those of a swarm behind it together.
+                // The first change is read at once, and those that follow it shortly are read together.
                 try? await Task.sleep(for: limits.gathering)
                 try await talk(over: connection) { (session) throws(MPDError) in
                     guard session.serial == opened else { throw .closed("the daemon ended the connection") }

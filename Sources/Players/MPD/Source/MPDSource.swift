@@ -97,7 +97,7 @@ public final class MPDSource: PlaybackSource {
 
     private func reading(over session: MPDSession) throws(MPDError) -> Reading {
         let asked = Date.steady
-        // One command list, so that both answers describe the same moment.
+        // One command list, so that both responses describe the same time.
         let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
         let queue = try queue(after: status, over: session)

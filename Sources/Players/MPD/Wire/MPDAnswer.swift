@@ -1,6 +1,6 @@
 import HTTP
 
-/// A daemon's answer to one command: keys and values in the order received.
+/// A daemon's response to one command: keys and values in the order received.
 struct MPDAnswer: Hashable, Sendable {
     struct Field: Hashable, Sendable {
         let key: String
@@ -12,7 +12,7 @@ struct MPDAnswer: Hashable, Sendable {
     /// The value of the first field with that key.
     subscript(key: String) -> String? { fields.first { $0.key == key }?.value }
 
-    /// The answer split into parts that each begin with a field of that key; fields before the first one are dropped.
+    /// The response split into parts that each begin with a field of that key; fields before the first one are dropped.
     func split(at key: String) -> [MPDAnswer] {
         var parts: [MPDAnswer] = []
         for field in fields {
@@ -23,12 +23,12 @@ struct MPDAnswer: Hashable, Sendable {
     }
 }
 
-/// A parsed line of an answer.
+/// A parsed line of a response.
 enum MPDLine: Hashable, Sendable {
     case field(MPDAnswer.Field)
-    /// `list_OK`: the end of one command's answer in a command list.
+    /// `list_OK`: the end of one command's response in a command list.
     case partEnd
-    /// `OK`: the end of the answer.
+    /// `OK`: the end of the response.
     case end
 
     /// Parses a line without its line end; bytes that are not UTF-8 become replacement characters.

@@ -10,9 +10,9 @@ enum MPDError: Error, Hashable, Sendable {
     case closed(String)
     /// The server is not a Music Player Daemon; the first line that it sent.
     case notMPD(greeting: String)
-    /// An answer that violates the protocol.
+    /// A response that violates the protocol.
     case malformed(String)
-    /// A line, an answer or a picture that exceeds its size limit.
+    /// A line, a response or a picture that exceeds its size limit.
     case tooLarge(String)
     /// The daemon rejected the command.
     case ack(MPDAck)
@@ -20,7 +20,7 @@ enum MPDError: Error, Hashable, Sendable {
     case refused(String)
     case cancelled
 
-    /// True if the connection is no longer usable: the next bytes might belong to the previous answer.
+    /// True if the connection is no longer usable: the next bytes might belong to the previous response.
     var breaksConnection: Bool {
         switch self {
         case .ack, .refused: false

@@ -15,7 +15,7 @@ struct MPDSong: Hashable, Sendable {
     /// The name of the radio station.
     let station: String
 
-    /// Parses an answer; nil if it describes no song.
+    /// Parses a response; nil if it describes no song.
     init?(_ answer: MPDAnswer) {
         guard let file = answer["file"], !file.isEmpty else { return nil }
         self.file = file

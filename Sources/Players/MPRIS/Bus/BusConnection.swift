@@ -5,7 +5,7 @@ import Glibc
 ///
 /// No method blocks. Callbacks run during ``process()``; those of calls that fail also run during `send` and ``close()``.
 final class BusConnection {
-    /// The arguments of an answer, or the failure.
+    /// The arguments of a reply, or the failure.
     typealias Answer = Result<[DBusValue], BusFailure>
 
     /// A registered callback with its sd-bus slot.

@@ -1,22 +1,24 @@
-/// The pieces in which a player sends a track, and for how long a line waits for the rest.
+/// Detects whether a player sends a track in pieces, and limits the time for which a line waits for the rest.
 ///
-/// Measured: VLC sends a track whole. mpv sends the name of the file, and 100 ms later its tags.
+/// Measured: VLC sends a track as a whole. mpv sends the name of the file, and 100 ms later its tags.
 struct TrackPieces {
-    /// How long a piece is held back at most.
+    /// The maximum times for which a piece is held back.
     struct Patience {
-        /// Of a player that is not known to send the rest.
+        /// For a player that is not known to send the rest.
         var usual: Duration
-        /// Of a player that has sent the rest of the last one.
+        /// For a player that has sent the rest of the last piece.
         var learned: Duration
     }
 
     private let patience: Patience
-    /// When the first piece came of the track that is not whole yet.
+    /// The time of the first piece of the incomplete track; nil for a complete track.
     private var began: MonotonicTime?
-    /// True where the player has sent the rest of the last piece in time.
+    /// True if the player has sent the rest of the last piece in time.
     private(set) var isLearned: Bool
 
-    /// - Parameter isLearned: True where the player, when it last ran, has sent the rest of a piece.
+    /// Creates the state of a player.
+    ///
+    /// - Parameter isLearned: True if an earlier instance of the player has sent the rest of a piece.
     init(_ patience: Patience, isLearned: Bool = false) {
         self.patience = patience
         self.isLearned = isLearned
@@ -24,7 +26,7 @@ struct TrackPieces {
 
     private var wait: Duration { isLearned ? patience.learned : patience.usual }
 
-    /// Takes note of the metadata that the player has sent.
+    /// Records metadata that the player has sent.
     mutating func take(_ metadata: MPRISMetadata, after old: MPRISMetadata, at now: MonotonicTime) {
         guard metadata.track != old.track else { return }
         guard metadata.isPiece else {
@@ -32,14 +34,14 @@ struct TrackPieces {
             began = nil
             return
         }
-        // Pieces of tracks that are skipped wait no longer than one.
+        // The pieces of skipped tracks together wait no longer than one.
         if let began, now < began + wait { return }
-        // The titles of a radio station, which have no artist at all, are no pieces.
+        // A radio station's titles, which never have an artist, are not pieces.
         if began != nil { isLearned = false }
         began = now
     }
 
-    /// Until when the track is held back; nil where it is whole, or has been held back for long enough.
+    /// Returns the time until which the track is held back; nil if it is complete, or the time is over.
     func deadline(at now: MonotonicTime) -> MonotonicTime? {
         guard let began, now < began + wait else { return nil }
         return began + wait
@@ -47,6 +49,6 @@ struct TrackPieces {
 }
 
 extension MPRISMetadata {
-    /// True where the track may be but a piece: no title, or a title without its artist.
+    /// True if the track may be only a piece: no title, or a title without an artist.
     var isPiece: Bool { track.map { $0.title.isEmpty || $0.artist.isEmpty } ?? true }
 }

@@ -46,9 +46,9 @@ extension MPRISWatch {
         let player: MPRISPlayer
         let property: String
         let wanted: DBusValue
-        /// When the property is queried again.
+        /// The time of the next query of the property.
         let due: MonotonicTime
-        /// How many more queries may follow.
+        /// The maximum number of further queries.
         let remaining: Int
     }
 

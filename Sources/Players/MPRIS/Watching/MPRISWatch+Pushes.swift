@@ -13,9 +13,9 @@ extension MPRISWatch {
         }
 
         fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
-        /// When to send readings of the zones that have changed.
+        /// The dates at which the readings of changed zones are sent.
         fileprivate var due: [ZoneID: MonotonicTime] = [:]
-        /// When zones were told of last.
+        /// The dates of the last sent readings.
         fileprivate var told: [ZoneID: MonotonicTime] = [:]
         fileprivate var lastTicket = 0
 
@@ -48,9 +48,10 @@ extension MPRISWatch {
         for reader in left { reader.stream.finish() }
     }
 
-    /// Notes that the zone has changed.
+    /// Records a change of the zone.
     ///
-    /// The first change of a row is told of at once: it is mostly the only one. Those that come shortly after it go into one reading.
+    /// The first change of a series is sent at once, because it is usually the only one. The changes that follow it shortly are merged into
+    /// one reading.
     func touch(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
         let now = MonotonicTime.now
@@ -73,16 +74,17 @@ extension MPRISWatch {
         }
     }
 
-    /// Until when the zone's track is held back, as the player is sending it in pieces.
+    /// Returns the time until which the zone's track is held back because the player sends it in pieces.
     private func pieceDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
         player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
     }
 
-    /// When the next zone is to be told of; nil where it is waited for messages alone.
+    /// Returns the time at which the next reading is due; nil if only a message can cause one.
     func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
         pushing.due.compactMap { zone, time in
             if isSettled(zone, at: now) { return max(time, pieceDeadline(of: zone, at: now) ?? time) }
-            // The zone that counts waits for slow players for a while only; another one for its own player, whose answer wakes the thread.
+            // The zone of the active player waits for slow players only for a limited time. Any other zone waits for its own player, whose
+            // reply wakes the thread.
             guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
             return max(time, since + options.settlingTime)
         }.min()

@@ -5,7 +5,7 @@ extension MPRISWatch {
     /// A caller that waits until the state of a zone is known.
     struct Waiter {
         let zone: ZoneID
-        /// When the caller gets a result at the latest.
+        /// The time at which the caller gets a result at the latest.
         let deadline: MonotonicTime
         let give: (Result<MPRISWatch, SourceError>) -> Void
     }
@@ -19,7 +19,7 @@ extension MPRISWatch {
         waiting.append(Waiter(zone: zone, deadline: .now + options.answerTime, give: give))
     }
 
-    /// When the next waiter times out.
+    /// The time at which the next waiter times out.
     var waitingDeadline: MonotonicTime? {
         var times = waiting.map(\.deadline)
         if case .connected(let since) = phase, waiting.contains(where: { $0.zone == MPRISSource.countedZone }) {

@@ -4,7 +4,7 @@ import Glibc
 import Logging
 import Playback
 
-/// Follows the players on the bus thread, and answers queries and subscribers.
+/// Follows the players on the bus thread, and serves queries and subscribers.
 ///
 /// Without changes and queries the thread does not wake up.
 final class MPRISWatch: BusWork {
@@ -29,7 +29,7 @@ final class MPRISWatch: BusWork {
     var pieces: [String: TrackPieces] = [:]
     /// The players, without the numbers of their instances, that have sent the rest of a piece.
     private var piecemeal: Set<String> = []
-    /// When players that have stopped are taken at their word.
+    /// The times at which players that reported a stop count as stopped.
     var stops: [String: MonotonicTime] = [:]
     /// Properties that were set and will be queried again.
     var confirmations: [Confirmation] = []
@@ -41,7 +41,7 @@ final class MPRISWatch: BusWork {
     private(set) var turns = 0
     private var backoff: Duration
     private var lastChange = 0
-    /// The most names that are kept of players that send pieces.
+    /// The maximum number of cached names of players that send pieces.
     private static let maximumPiecemeal = 64
 
     init(options: MPRISOptions, logger: Logger) {
@@ -226,7 +226,7 @@ final class MPRISWatch: BusWork {
         touch(MPRISSource.countedZone)
     }
 
-    /// Learns from a change whether the player sends its tracks in pieces; the next instance of it is known to.
+    /// Detects from a change whether the player sends its tracks in pieces, also for later instances of it.
     private func notePieces(of player: MPRISPlayer, after old: MPRISPlayer) {
         let base = PlayerName.base(player.name)
         var pieces =

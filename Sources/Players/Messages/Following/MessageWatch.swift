@@ -6,7 +6,7 @@ import Glibc
 /// inotify reports that a regular file has grown or was replaced, and `poll` reports data in a FIFO. The thread uses a timeout only for
 /// the alarm, and wakes once a second if the system cannot provide a watch.
 final class MessageWatch {
-    /// The time in milliseconds without new data after which standard input counts as read for the first answer.
+    /// The time in milliseconds without new data after which standard input counts as read for the first response.
     ///
     /// It allows a program that writes several lines and exits to be read to its end.
     private static let firstRest: Int32 = 50

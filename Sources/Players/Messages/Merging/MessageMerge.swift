@@ -90,7 +90,7 @@ public struct MessageMerge: Sendable {
             guard !sets.union(message.moves).isDisjoint(with: open) else { continue }
             kept.append(message)
             open.subtract(sets.subtracting(.status))
-            // Whether the position has advanced since it was set depends on the status at that time and on all later ones.
+            // The advance of the position since it was set depends on the status at that time and on all later ones.
             if sets.contains(.status), !open.contains(.position) { open.remove(.status) }
         }
         messages = kept.reversed()

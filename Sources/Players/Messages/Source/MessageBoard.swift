@@ -15,7 +15,7 @@ final class MessageBoard: Sendable {
         var wasThere = false
         /// True after a line was a valid message.
         var hasMessage = false
-        /// When the last line of this round arrived; nil if there was none.
+        /// The time at which the last line of this round arrived; nil if there was none.
         var arrival: Date?
         /// The number of the last completed request.
         var answered = 0

@@ -5,7 +5,7 @@ import Playback
 struct VLCSilence: Hashable, Sendable {
     /// The raw VLC volume before.
     var volume: Int
-    /// When the mute was sent.
+    /// The time at which the mute was sent.
     var date: Date
 
     /// True if a volume reported at `now` means that another program has unmuted VLC.

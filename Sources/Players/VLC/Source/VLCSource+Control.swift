@@ -37,7 +37,7 @@ extension VLCSource {
         case .playing, .loading: return
         case .paused: try await send("pl_forceresume")
         case .stopped, .unknown:
-            // With an empty playlist, VLC answers OK and plays nothing.
+            // With an empty playlist, VLC responds with OK and plays nothing.
             guard try await !playlist(escapesText: status.escapesText).isEmpty else {
                 throw .refused("there is nothing to play: the playlist of '\(address.name)' is empty")
             }

@@ -19,7 +19,7 @@ enum CommandRunner {
         if let (word, names, group) = unknownHelp(arguments) { return unknown(word, among: names, behind: group, in: context) }
         let command: any ParsableCommand
         do {
-            command = try SubdialCommand.parseAsRoot(arguments)
+            command = try action(arguments) ?? SubdialCommand.parseAsRoot(arguments)
         } catch {
             return await tell(error, of: arguments, in: context)
         }
@@ -45,6 +45,15 @@ enum CommandRunner {
             context.complain(failure.message)
             return failure.status.rawValue
         }
+    }
+
+    /// The command of a command line that begins with its name; nil if it does not, or if it is wrong or requests help.
+    ///
+    /// Only that command is parsed. The tree of all commands takes longer to build than most commands take.
+    private static func action(_ arguments: [String]) -> (any SubdialAction)? {
+        guard let word = arguments.first, let type = SubdialCommand.configuration.subcommands.first(where: { $0._commandName == word })
+        else { return nil }
+        return (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any SubdialAction
     }
 
     /// Writes help to stdout, and an error of the command line as one line to stderr.

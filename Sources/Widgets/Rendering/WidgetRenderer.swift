@@ -30,12 +30,14 @@ public final class WidgetRenderer {
 
     /// Loads fonts and devices.
     ///
-    /// - Parameter fontFolder: A folder with the only fonts to use; nil for those of the system.
-    public init(resources: ResourceFolder, fontFolder: String? = nil) throws(WidgetError) {
+    /// - Parameters:
+    ///   - fontFolder: A folder with the only fonts to use; nil for those of the system.
+    ///   - catalog: The devices of `resources` if the caller has read them already; nil to read them.
+    public init(resources: ResourceFolder, fontFolder: String? = nil, catalog: DeviceCatalog? = nil) throws(WidgetError) {
         self.resources = resources
         symbols = SymbolLibrary(resources)
         templates = TemplateStore(resources: resources, symbols: symbols)
-        catalog = try Self.catalog(resources)
+        if let catalog { self.catalog = catalog } else { self.catalog = try Self.catalog(resources) }
         do {
             library = try FontLibrary(
                 configuration: resources.file("fonts.conf"), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)

@@ -13,7 +13,7 @@ public final class SymbolLibrary: Sendable {
     /// Lists the folder; the user's symbols replace those of Subdial with the same name.
     public init(_ resources: ResourceFolder) {
         self.resources = resources
-        names = resources.names(in: "symbols").filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(".svg".count)) }
+        names = resources.names(in: "symbols").filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(".svg".count)) }.sorted()
         available = Set(names)
     }
 

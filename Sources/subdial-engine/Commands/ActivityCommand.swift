@@ -74,7 +74,7 @@ struct ActivityCommand: SubdialAction {
         let resources = try Resources.folder(configuration)
         let plan = try ActivityPlan(self, configuration, resources, context)
         if watch { return try await follow(plan, resources, configuration, context) }
-        let renderer = try WidgetRenderer(resources: resources)
+        let renderer = try WidgetRenderer(resources: resources, catalog: plan.catalog)
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
@@ -166,7 +166,7 @@ private actor ActivityPainter {
     }
 
     func draw(_ scene: ActivityWatcher.Scene) throws -> ActivityWatcher.Frame {
-        let renderer = try renderer ?? WidgetRenderer(resources: resources)
+        let renderer = try renderer ?? WidgetRenderer(resources: resources, catalog: plan.catalog)
         self.renderer = renderer
         var entry = try shownEntry(scene)
         // The cover's bytes are available already.

@@ -22,6 +22,8 @@ struct ActivityPlan: Sendable {
     private let device: Device
     private let appearance: Appearance
     private let theme: String
+    /// The devices, read for the plan.
+    let catalog: DeviceCatalog
     private let kind: String
     private let scale: Double?
     private let look: Look
@@ -34,7 +36,8 @@ struct ActivityPlan: Sendable {
         if let scale = command.scale, !(scale > 0 && scale <= 32) {
             throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
         }
-        let device = try WidgetRenderer.catalog(resources).device(command.device ?? DeviceCatalog.standard)
+        catalog = try WidgetRenderer.catalog(resources)
+        let device = try catalog.device(command.device ?? DeviceCatalog.standard)
         let shown = ActivityPresentation.allCases.filter { $0.isShown(on: device) }
         if let name = command.presentation {
             let presentation: ActivityPresentation = try Word.parse(name, "--presentation")

@@ -6,6 +6,8 @@ import Widgets
 struct RenderPlan {
     let jobs: [PictureJob]
     let setting: PictureSetting
+    /// The devices, read for the plan.
+    let catalog: DeviceCatalog
     /// The duration of an animation in seconds; 0 for still pictures.
     let length: Double
     /// The path of the file for tap regions; nil if none is requested.
@@ -38,7 +40,7 @@ struct RenderPlan {
             throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
         }
         let panel = try PanelPlan(command, resources, context)
-        let catalog = try WidgetRenderer.catalog(resources)
+        catalog = try WidgetRenderer.catalog(resources)
         let family = command.family ?? panel.family
         guard family != nil || command.all else {
             throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")

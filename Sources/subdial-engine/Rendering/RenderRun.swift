@@ -55,7 +55,7 @@ final class RenderRun {
     private func drawHere(_ jobs: [PictureJob], _ subject: PictureSubject, isRepeated: Bool, _ progress: ProgressLine) throws
         -> [PictureReport]
     {
-        let renderer = try renderer ?? WidgetRenderer(resources: resources)
+        let renderer = try renderer ?? WidgetRenderer(resources: resources, catalog: plan.catalog)
         self.renderer = renderer
         return try jobs.map { job in
             let canvas = canvases[job.name] ?? WidgetCanvas(renderer)

@@ -354,7 +354,7 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library", "Listening",
+                "Clocks", "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library", "Listening",
                 "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",
                 "Timeline", "Feeds",

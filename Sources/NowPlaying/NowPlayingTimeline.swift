@@ -5,15 +5,18 @@ import Timeline
 
 /// The rate of polling.
 public enum Pace: Hashable, Sendable {
-    /// A bar or a `--watch` is on screen: polls every 2 seconds.
+    /// A bar or a `--watch` is on screen: polls every 2 seconds while a track plays or is loading, and every 5 seconds otherwise.
     case watched
+    /// The same, of a source that pushes changes but may lose some: polls once a minute, as the bridge's own client does.
+    case pushed
     /// No client is known to be watching: polls every 15 minutes, the highest rate that WidgetKit's budget allows all day.
     case background
 
     /// The poll interval in seconds, if no change is predicted.
-    public var interval: Double {
+    public func interval(_ status: PlaybackStatus) -> Double {
         switch self {
-        case .watched: 2
+        case .watched: status == .playing || status == .loading ? 2 : 5
+        case .pushed: 60
         case .background: 15 * 60
         }
     }
@@ -55,10 +58,9 @@ public struct NowPlayingTimeline: Sendable {
 
     private func nextQuestion(of entry: NowPlaying, at now: Date, failures: Int, jitter: Double) -> Date {
         if failures > 0 {
-            return now.addingTimeInterval(
-                max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? pace.interval / 15 : 0))
+            return now.addingTimeInterval(max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? 60 : 0))
         }
-        let regular = now.addingTimeInterval(pace.interval)
+        let regular = now.addingTimeInterval(pace.interval(entry.status))
         guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }
         // Shortly after the end: at the end itself, the bridge still reports the old track.
         return min(regular, ends.addingTimeInterval(0.25))

@@ -1,3 +1,13 @@
+/// The polling that a source needs beside its pushes.
+public enum PollingNeed: Hashable, Sendable {
+    /// Nothing is pushed.
+    case regular
+    /// Changes are pushed, but pushes can be lost.
+    case occasional
+    /// All changes are pushed.
+    case none
+}
+
 /// A source of playback state: a hi-fi's bridge, the players of this desktop, a file.
 ///
 /// Callers do not depend on the kind of source.
@@ -11,8 +21,8 @@ public protocol PlaybackSource: Sendable {
     /// Readings that the source pushes, until the stream is cancelled. A source that cannot push ends the stream immediately.
     func pushes(of zone: ZoneID) -> AsyncStream<Reading>
 
-    /// True if ``pushes(of:)`` reports all changes of the zone, so that polling is unnecessary.
-    func isDrivenByPushes(_ zone: ZoneID) -> Bool
+    /// The polling that the zone needs at the moment beside ``pushes(of:)``.
+    func polling(of zone: ZoneID) -> PollingNeed
 
     /// The reason why the zone cannot do this, without a request; nil if it can, or if only an attempt will show.
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String?
@@ -29,8 +39,8 @@ public protocol PlaybackSource: Sendable {
 }
 
 extension PlaybackSource {
-    /// The default for sources that must be polled: false.
-    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { false }
+    /// The default for sources that do not push.
+    public func polling(of zone: ZoneID) -> PollingNeed { .regular }
 
     /// The default for sources that cannot tell without an attempt: nil.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { nil }

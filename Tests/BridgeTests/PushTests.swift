@@ -101,9 +101,87 @@ import Testing
             limits.reopening = .milliseconds(10) ... .milliseconds(20)
             let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), limits: limits)
             var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            // There is a reading for each open stream, and one for its end.
+            while opened.value < 3 { #expect(await pushes.next() != nil) }
+        }
+    }
+
+    @Test func zonesArePolledWithoutEvents() async throws {
+        let (isGone, end) = (Counter(), DispatchSemaphore(value: 0))
+        try await withServer { request, peer in
+            guard request.path == "/events" else {
+                guard isGone.value == 0 else { throw Peer.Hangup() }
+                return try peer.answer(Self.answer)
+            }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            end.wait()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { end.signal() }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            let zone = ZoneID("roon:1")
+            #expect(client.polling(of: zone) == .regular)
+            var pushes = client.pushes(of: zone).makeAsyncIterator()
+            #expect(await pushes.next()?.track??.title == "Low Water")
+            #expect(client.polling(of: zone) == .occasional)
+            isGone.increment()
+            end.signal()
+            // The reading at the end of the stream fails, and is stale.
+            let last = try #require(await pushes.next())
+            #expect(last.connection == .stale && last.track == nil)
+            #expect(client.polling(of: zone) == .regular)
+        }
+    }
+
+    @Test func aJumpIsReadAndAnAdvanceIsNot() async throws {
+        let next = DispatchSemaphore(value: 0)
+        let answer = "{\"line1\":\"Low Water\",\"is_playing\":false,\"seek_position\":100,\"length\":300}"
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(answer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            for position in [101, 99, 200] {
+                next.wait()
+                try peer.send(
+                    "data: {\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":\(position)}}\n\n")
+            }
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { for _ in 0..<3 { next.signal() } }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            let zone = ZoneID("roon:1")
+            var pushes = client.pushes(of: zone).makeAsyncIterator()
+            #expect((await pushes.next()?.position ?? nil)?.seconds == 100)
+            #expect([99, 101, 102].allSatisfy { !client.isJump(to: $0, in: zone) } && client.isJump(to: 97, in: zone))
+            for _ in 0..<3 { next.signal() }
+            // Of the three events, only the jump causes a request.
             #expect(await pushes.next() != nil)
-            #expect(await pushes.next() != nil)
-            #expect(opened.value == 3)
+            #expect(server.requests.count { $0.path == "/now_playing" } == 2)
+        }
+    }
+
+    @Test func aBridgeThatLagsIsReadAgain() async throws {
+        let (next, read) = (DispatchSemaphore(value: 0), Counter())
+        try await withServer { request, peer in
+            guard request.path == "/events" else {
+                guard request.path == "/now_playing" else { return try peer.answer("{}") }
+                read.increment()
+                // The reading right after the event still has the old title.
+                return try peer.answer("{\"line1\":\"\(read.value < 3 ? "Low Water" : "High Tide")\",\"is_playing\":true}")
+            }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            next.wait()
+            try peer.send("data: {\"type\":\"NowPlayingChanged\",\"payload\":{\"zone_id\":\"roon:1\"}}\n\n")
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { next.signal() }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            #expect(await pushes.next()?.track??.title == "Low Water")
+            next.signal()
+            #expect(await pushes.next()?.track??.title == "Low Water")
+            #expect(await pushes.next()?.track??.title == "High Tide")
         }
     }
 

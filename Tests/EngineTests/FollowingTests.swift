@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import NowPlaying
 import Numbers
@@ -70,6 +71,26 @@ import Timeline
         #expect(await follower.lastError != nil)
         #expect(await follower.entry().freshness == .stale)
         #expect(NowPlaying(await follower.entry()).track?.title == title)
+    }
+
+    /// While the bridge's events are open, the zone is polled once a minute; without them every two seconds while it plays.
+    @Test(.timeLimit(.minutes(3)), arguments: [(Dialect.rust, 30.0...60), (.node, 0...3)])
+    func eventsReplacePolls(_ dialect: Dialect, _ expected: ClosedRange<Double>) async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        try await withSimulator(scenario: scenario, dialect: dialect) { simulator async throws in
+            let hub = hub(folder)
+            let zone = try await hub.zone("Living Room", at: simulator.baseURL)
+            let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
+            let looking = Task { for await _ in await follower.entries() {} }
+            defer { looking.cancel() }
+            await follower.settle()
+            while true {
+                let date = try #require(await follower.timeline().reloadDate)
+                if expected.contains(date.timeIntervalSince(.steady)) { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
     }
 
     /// The effect of a fault on a bar: its last valid line stays, and is marked as stale.

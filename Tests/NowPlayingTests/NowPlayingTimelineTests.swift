@@ -7,6 +7,7 @@ import Timeline
 
 @Suite struct NowPlayingTimelineTests {
     private static let watched = NowPlayingTimeline(pace: .watched)
+    private static let pushed = NowPlayingTimeline(pace: .pushed)
     private static let background = NowPlayingTimeline(pace: .background)
 
     /// Returns the state of a zone that reported `position` seconds of a track of 562 at ``start``.
@@ -24,10 +25,12 @@ import Timeline
 
     @Test(
         arguments: [
-            (watched, state(), 0, 2), (watched, state(.paused), 0, 2), (watched, state(position: 561), 0, 1.25),
+            (watched, state(), 0, 2), (watched, state(.loading), 0, 2), (watched, state(.paused), 0, 5), (watched, state(.stopped), 0, 5),
+            (watched, state(position: 561), 0, 1.25),
             (watched, state(position: 562), 0, 2),
-            (watched, state(position: 561, length: nil), 0, 2), (watched, state(.paused, position: 561), 0, 2),
+            (watched, state(position: 561, length: nil), 0, 2), (watched, state(.paused, position: 561), 0, 5),
             (watched, state(position: 559.9), 0, 2),
+            (pushed, state(), 0, 60), (pushed, state(.paused), 0, 60), (pushed, state(position: 561), 0, 1.25),
             (background, state(), 0, 458.25), (background, state(.paused), 0, 900), (background, state(length: 1500), 0, 900),
             (background, state(position: 0, length: 895), 100, 895.25),
         ] as [(NowPlayingTimeline, PlaybackState, Double, Double)])

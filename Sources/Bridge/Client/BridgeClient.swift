@@ -29,6 +29,10 @@ public final class BridgeClient: PlaybackSource {
         var pendingVolumes: [ZoneID: PendingVolume] = [:]
         var pendingPlays: [ZoneID: PendingPlay] = [:]
         var lengths: [ZoneID: TrackLength] = [:]
+        /// The positions in the last readings, and whether they advance.
+        var positions: [ZoneID: (position: PlaybackPosition, isRunning: Bool)] = [:]
+        /// True while the event stream is open.
+        var isListening = false
     }
 
     /// Creates a client.
@@ -78,6 +82,8 @@ public final class BridgeClient: PlaybackSource {
         let isStale = zone.isRoon && status?.isRoonConnected == false
         let context = AnswerContext(zone: zone, asked: asked, received: received, dialect: status?.dialect, isStale: isStale)
         let reading = Reading(wire, in: context)
+        let position = (reading.position ?? nil).map { (position: $0, isRunning: reading.status == .playing) }
+        memory.withLock { $0.positions[zone] = position }
         guard zone.isRoon, status?.dialect != .node else { return reading }
         return memory.withLock { $0.lengths[zone, default: TrackLength()].checked(reading) }
     }

@@ -54,6 +54,7 @@ actor BridgeEvents {
                 // The older dialect has no events and responds with 404. Other errors may be temporary.
                 if stream.head.status == 404 { return endForGood() }
                 guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
+                client.note(isListening: true)
                 // Changes before the connection were not reported.
                 tell { _ in true }
                 var parser = EventStreamParser()
@@ -69,6 +70,10 @@ actor BridgeEvents {
             } catch {
                 client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
             }
+            if client.note(isListening: false) {
+                // Until the stream is open again, the zones are polled.
+                tell { _ in true }
+            }
             if .now - opened > .seconds(5) { delay = limits.reopening.lowerBound }
             try? await Task.sleep(for: delay)
             delay = min(delay * 2, limits.reopening.upperBound)
@@ -83,6 +88,7 @@ actor BridgeEvents {
             client.forgetStatus()
             tell { _ in true }
         case .zone(let changed): tell { $0 == changed }
+        case .position(let zone, let seconds): if client.isJump(to: seconds, in: zone) { tell { $0 == zone } }
         // Only a reading shows to which zone an output belongs.
         case .output(let output): tell { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
         }

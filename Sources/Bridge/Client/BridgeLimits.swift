@@ -21,6 +21,8 @@ public struct BridgeLimits: Hashable, Sendable {
 
     /// The minimum time between two readings after events, which limits the rate if the bridge sends events without pause.
     public var eventPause: Duration = .milliseconds(100)
+    /// The time until a second reading, if the first one after an event has no change: some bridges report a change before they apply it.
+    public var eventLag: Duration = .milliseconds(200)
     /// The maximum rate of events in bytes per second; more count as a change of everything.
     ///
     /// A position has about 100 bytes, and 50 zones report one each second.

@@ -22,7 +22,7 @@ actor ZoneFollower {
     /// Records playback in the listening history; nil for no recording.
     private let history: HistoryRecorder?
     private let logger: Logger
-    private let provider: NowPlayingTimeline
+    private let pace: Pace
     /// Called after a time without subscribers.
     private let becameIdle: @Sendable () -> Void
     private let lingering: Duration
@@ -51,6 +51,8 @@ actor ZoneFollower {
     private var lookingRules: ZoneRules?
     private var asking: Task<Void, Never>?
     private var wakeUp: AsyncStream<Void>.Continuation?
+    /// True if the loop polls when it wakes; false if it only computes its wait.
+    private var isPollDue = true
     private var kept: PlaybackState?
     /// The volume changes that are being gathered; nil if there are none.
     var burst: VolumeBurst?
@@ -81,7 +83,7 @@ actor ZoneFollower {
         self.store = store
         self.history = history
         self.logger = logger
-        provider = NowPlayingTimeline(pace: pace)
+        self.pace = pace
         let now = Date.steady
         let kept = store.state(of: zone, at: address)?.moved(by: -Date.wallOffset)
         state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
@@ -100,7 +102,8 @@ actor ZoneFollower {
 
     /// Returns the timeline from now on.
     func timeline(at now: Date = .steady) -> Timeline {
-        provider.timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
+        NowPlayingTimeline(pace: source.polling(of: zone) == .occasional ? .pushed : pace)
+            .timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
 
     /// A stream of entries from now on, the first immediately.
@@ -167,7 +170,7 @@ actor ZoneFollower {
     /// - Parameter correcting: True to poll first with a reading that overrides the expected result of a control.
     func refresh(correcting: Bool = false) async {
         if correcting { await readOnce(correcting: true) }
-        wakeUp?.yield()
+        pollSoon()
     }
 
     /// Polls the source after it has had time to execute a control, so that its reading replaces the expected result.
@@ -229,7 +232,7 @@ actor ZoneFollower {
         if watchers.count == 1 { lookingRules = watchers[number]?.recordingRules }
         watchers[number] = nil
         lastLook = .now
-        if watchers.isEmpty, source.isDrivenByPushes(zone) { wakeUp?.yield() }
+        if watchers.isEmpty, source.polling(of: zone) != .regular { wakeUp?.yield() }
     }
 
     /// Polls while there are subscribers, and for a time after the last access.
@@ -247,27 +250,50 @@ actor ZoneFollower {
             becameIdle()
         }
         let pushes = Task { [source, zone] in
-            for await reading in source.pushes(of: zone) { self.merge(reading) }
+            for await reading in source.pushes(of: zone) {
+                self.merge(reading)
+                // The date of the next poll depends on the reading, and on the state of the source's connection.
+                if source.polling(of: zone) != .none { continuation.yield() }
+            }
         }
         defer { pushes.cancel() }
+        isPollDue = true
         var poked = pokes.makeAsyncIterator()
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            await readOnce()
-            var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
-            if source.isDrivenByPushes(zone) {
-                // A source that pushes all changes needs no further polls; without subscribers, the loop must still end.
-                wait = watchers.isEmpty ? lingering / .seconds(1) : .infinity
+            if isPollDue {
+                isPollDue = false
+                await readOnce()
             }
+            let wait = self.wait
             let timer =
                 wait.isFinite
                 ? Task {
                     try await Task.sleep(for: .seconds(wait))
-                    continuation.yield()
+                    pollSoon()
                 } : nil
             _ = await poked.next()
             timer?.cancel()
         }
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
+    }
+
+    /// The seconds until the next poll.
+    ///
+    /// Without subscribers, it ends with the time of lingering, so that the loop ends too.
+    private var wait: Double {
+        let end = watchers.isEmpty ? lingering / .seconds(1) : .infinity
+        let regular = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
+        return switch source.polling(of: zone) {
+        case .none: end
+        case .occasional: min(regular, end)
+        case .regular: regular
+        }
+    }
+
+    /// Wakes the loop for a poll.
+    private func pollSoon() {
+        isPollDue = true
+        wakeUp?.yield()
     }
 
     /// Polls the source once.

@@ -46,7 +46,7 @@ final class BoundedSource: PlaybackSource {
         }
     }
 
-    func isDrivenByPushes(_ zone: ZoneID) -> Bool { source.isDrivenByPushes(spelled(zone)) }
+    func polling(of zone: ZoneID) -> PollingNeed { source.polling(of: spelled(zone)) }
 
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { await source.refusal(of: control, in: spelled(zone)) }
 

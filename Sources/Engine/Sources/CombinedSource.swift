@@ -45,7 +45,7 @@ final class CombinedSource: PlaybackSource {
         (try? home(of: zone))?.pushes(of: zone) ?? AsyncStream { $0.finish() }
     }
 
-    func isDrivenByPushes(_ zone: ZoneID) -> Bool { (try? home(of: zone))?.isDrivenByPushes(zone) ?? false }
+    func polling(of zone: ZoneID) -> PollingNeed { (try? home(of: zone))?.polling(of: zone) ?? .regular }
 
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
         await (try? home(of: zone))?.refusal(of: control, in: zone)

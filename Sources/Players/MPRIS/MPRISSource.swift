@@ -60,8 +60,8 @@ public final class MPRISSource: PlaybackSource {
         }
     }
 
-    /// True: players signal all changes.
-    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
+    /// None: players signal all changes.
+    public func polling(of zone: ZoneID) -> PollingNeed { .none }
 
     /// Readings after changes, with simultaneous changes merged into one; the first reading has the current state.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Playback
 
 extension MPDSource {
-    /// True: the daemon reports all changes.
-    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
+    /// None: the daemon reports all changes.
+    public func polling(of zone: ZoneID) -> PollingNeed { .none }
 
     /// The subsystems that affect a reading; the daemon reports no others.
     private static let subsystems = ["player", "mixer", "options", "playlist"]

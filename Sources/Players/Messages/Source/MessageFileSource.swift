@@ -64,8 +64,8 @@ public final class MessageFileSource: PlaybackSource {
     /// True after standard input has ended: no message will follow, and each zone stays as it is.
     public func isOver(_ zone: ZoneID) -> Bool { board.state.withLock { $0.condition == .ended } }
 
-    /// True: every message is pushed.
-    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
+    /// None: every message is pushed.
+    public func polling(of zone: ZoneID) -> PollingNeed { .none }
 
     /// Readings: one when all available data has been read, and one after each change; the stream ends with standard input.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {

@@ -354,7 +354,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library", "Listening",
+                "Clocks", "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library",
+                "Listening",
                 "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",
                 "Timeline", "Feeds",

@@ -26,7 +26,7 @@ import Testing
             ("{\"type\":\"RoonDisconnected\"}", .everything),
             ("{\"type\":\"LmsConnected\",\"payload\":{\"host\":\"nas\"}}", .everything),
             // A position advances on its own.
-            ("{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"lms:aa\",\"position\":10}}", nil),
+            ("{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"lms:aa\",\"position\":10}}", .position(ZoneID("lms:aa"), 10)),
             ("{\"type\":\"SomethingNew\"}", nil), ("{\"type\":7,\"payload\":{\"zone_id\":\"x\"}}", nil), ("[]", nil), ("{", nil), ("", nil),
         ] as [(String, BridgeEvent?)])
     func events(_ data: String, _ expected: BridgeEvent?) {

@@ -14,7 +14,8 @@ import Testing
         defer { sandbox.clean() }
         try await sandbox.withBridge("living-room", dialect: "node") { address in
             let zones = try sandbox.run("zones", "--bridge", address)
-            #expect(line(of: "Living Room", zones).contains("−23.4 dB"), "\(zones.output)")
+            // The scenario changes the volume after a while.
+            #expect(line(of: "Living Room", zones).contains(/−2\d\.\d dB/), "\(zones.output)")
             #expect(line(of: "Kitchen", zones).contains(" 35.0 "), "\(zones.output)")
             // A fixed volume, and one that moves in steps and is not reported.
             #expect(line(of: "Office", zones).contains("  –  "), "\(zones.output)")

@@ -83,6 +83,31 @@ import Testing
         #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged").status == 65)
     }
 
+    /// No shard alone knows that a mask's name is wrong, because a snapshot of another shard may have the node.
+    @Test(arguments: [("titel", ["error": 4], 1), ("title", ["passed": 4], 0)] as [(String, [String: Int], Int32)])
+    func aMaskIsJudgedOverAllShards(_ node: String, _ statuses: [String: Int], _ status: Int32) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write(
+            """
+            cases:
+              - { id: a, template: systemSmall.yaml, entries: [entries/one.json, entries/two.json], masks: [{ node: \(node) }] }
+            """, to: "snapshots.yaml")
+        try place.write(place.text("snapshots.yaml").replacing(node, with: "title"), to: "right.yaml")
+        #expect(try place.run("record", "right.yaml").status == 0)
+        for shard in 1...2 {
+            let outcome = try place.run("check", "--shard", "\(shard)/2", "-o", "shard-\(shard)")
+            // The case is in both shards.
+            #expect(outcome.status == 0 && !outcome.output.contains("4 snapshots"), "\(outcome.output)")
+        }
+        let outcome = try place.run("merge", "shard-1", "shard-2", "-o", "merged")
+        #expect(outcome.status == status)
+        #expect(try place.statuses("merged") == statuses)
+        let message = "there is no node 'titel' to mask; did you mean 'title'?"
+        #expect(outcome.output.contains(message) == (status == 1), "\(outcome.output)")
+        #expect(try place.text("merged/junit.xml").contains("did you mean") == (status == 1))
+    }
+
     /// A CI may store only reports of failures.
     @Test func aShardThatLeftNothingMayCountAsPassed() throws {
         let place = try SnapshotWorkplace()

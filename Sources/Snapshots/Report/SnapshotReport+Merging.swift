@@ -7,6 +7,27 @@ extension SnapshotReport {
         }
     }
 
+    /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
+    ///
+    /// A case of which only a part was drawn is not judged, because another snapshot may have the node.
+    ///
+    /// - Parameter sizes: The number of snapshots of each case in the whole suite.
+    public mutating func noteUnmatchedMasks(_ sizes: [String: Int]) {
+        for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
+            guard sizes[group] == indices.count, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else {
+                continue
+            }
+            for mask in cases[first].unmatchedMasks ?? [] {
+                let isNowhere = indices.allSatisfy { cases[$0].unmatchedMasks?.contains { $0.node == mask.node } == true }
+                guard isNowhere else { continue }
+                for index in indices {
+                    cases[index].status = .error
+                    cases[index].message = mask.description
+                }
+            }
+        }
+    }
+
     /// Merges the reports of shards, and lists the shards without a report.
     ///
     /// - Throws: ``SnapshotError`` if they are not shards of one run, or one occurs twice.
@@ -25,6 +46,7 @@ extension SnapshotReport {
         }
         var report = first.report
         report.cases = parts.flatMap(\.report.cases).filter { $0.status != .obsolete }.sorted { $0.id < $1.id }
+        report.noteUnmatchedMasks(first.record.caseSizes ?? [:])
         report.duration = parts.map(\.report.duration).reduce(0, +)
         report.warnings = parts.flatMap(\.report.warnings).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
         var record = first.record

@@ -16,6 +16,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public var shard: Int, shards: Int
     /// True if no filter was applied.
     public var isUnfiltered: Bool
+    /// The number of snapshots of each case in the whole suite, by the case's id; nil if unknown.
+    public var caseSizes: [String: Int]?
     /// The fonts that the pictures were drawn with.
     public var fonts: [FontRecord]
     /// The former names of references, by current name; nil if none were renamed.

@@ -59,7 +59,6 @@ struct SnapshotRunner {
         let progress = ProgressLine(total: selected.count)
         var cases = try await judge(processes, progress)
         progress.finish()
-        noteUnmatchedMasks(&cases)
 
         let used = Set(cases.flatMap { $0.newFaces ?? [] })
         for index in cases.indices { cases[index].newFaces = nil }
@@ -95,6 +94,8 @@ struct SnapshotRunner {
         var report = SnapshotReport(
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
             duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
+        let sizes = Dictionary(all.map { (suite.cases[$0.caseIndex].id, 1) }, uniquingKeysWith: +)
+        report.noteUnmatchedMasks(sizes)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
         if selection.isComplete { report.addObsolete(obsolete) }
         let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
@@ -102,6 +103,7 @@ struct SnapshotRunner {
             suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
             platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
             fonts: fonts.fonts)
+        record.caseSizes = sizes
         record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
         return (report, record)
     }
@@ -130,23 +132,6 @@ struct SnapshotRunner {
     private var usesFormerNames: Bool {
         judgement.formerIDs.values.contains { former in
             FileManager.default.fileExists(atPath: "\(judgement.references)/\(former).png")
-        }
-    }
-
-    /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
-    private func noteUnmatchedMasks(_ cases: inout [SnapshotCase]) {
-        for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
-            // A snapshot that was not drawn may have the node.
-            let isWhole = all.count { suite.cases[$0.caseIndex].id == group } == indices.count
-            guard isWhole, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else { continue }
-            for mask in cases[first].unmatchedMasks ?? [] {
-                let isNowhere = indices.allSatisfy { cases[$0].unmatchedMasks?.contains { $0.node == mask.node } == true }
-                guard isNowhere else { continue }
-                for index in indices {
-                    cases[index].status = .error
-                    cases[index].message = mask.description
-                }
-            }
         }
     }
 

@@ -30,11 +30,14 @@ extension SnapshotReport {
 
     /// Merges the reports of shards, and lists the shards without a report.
     ///
+    /// The report contains the errors of shards that could not start.
+    ///
     /// - Throws: ``SnapshotError`` if they are not shards of one run, or one occurs twice.
     public static func merged(
         _ parts: [(report: SnapshotReport, record: RunRecord)]
     ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {
-        guard let first = parts.first else { throw .report(path: "merge", reason: "name the folders of the shards") }
+        // A shard that could not start knows neither the suite's name nor its references.
+        guard let first = parts.first(where: \.record.hasStarted) ?? parts.first else { throw .report(path: "merge", reason: "name the folders of the shards") }
         var seen: Set<Int> = []
         for part in parts {
             guard part.record.belongs(with: first.record) else {

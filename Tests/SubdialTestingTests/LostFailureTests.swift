@@ -107,6 +107,21 @@ final class VictimXCTests: XCTestCase {
         }
     }
 
+    /// Tests that pass need no report, and a failure says in its message that there is none.
+    @Test(arguments: [
+        (["AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid", "StrategyTests/inlineTexts"], true),
+        (["VictimTests/inTheTestItself"], false),
+    ]) func aReportThatCannotBeWrittenIsNoFaultOfWhatPasses(_ tests: [String], _ passes: Bool) throws {
+        let arguments = ["--testing-library", "swift-testing"] + tests.flatMap { ["--filter", $0] }
+        let ended = try run(arguments, report: URL(filePath: "/proc/nope"))
+        #expect((ended.status == 0) == passes, "\(ended.output)")
+        let told = "neither pictures nor a report are kept: cannot write /proc/nope: its folder cannot be made"
+        #expect(ended.output.contains(told) == !passes, "\(ended.output)")
+        for other in ["NSCocoaError", "see /proc/nope", "the report of snapshots cannot be written", "its pictures are not kept"] {
+            #expect(!ended.output.contains(other), "\(ended.output)")
+        }
+    }
+
     @Test func aWordForRecordingThatIsNoneFails() throws {
         try withFolder { folder in
             let arguments = ["--testing-library", "swift-testing", "--filter", "AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid"]

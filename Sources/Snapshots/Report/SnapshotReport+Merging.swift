@@ -37,7 +37,9 @@ extension SnapshotReport {
         _ parts: [(report: SnapshotReport, record: RunRecord)]
     ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {
         // A shard that could not start knows neither the suite's name nor its references.
-        guard let first = parts.first(where: \.record.hasStarted) ?? parts.first else { throw .report(path: "merge", reason: "name the folders of the shards") }
+        guard let first = parts.first(where: \.record.hasStarted) ?? parts.first else {
+            throw .report(path: "merge", reason: "name the folders of the shards")
+        }
         var seen: Set<Int> = []
         for part in parts {
             guard part.record.belongs(with: first.record) else {

@@ -34,7 +34,7 @@
 
         /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
-            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String,
+            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String?,
             _ body: (SnapshotJudge, SnapshotSpec, WidgetRenderer) throws -> Result
         ) throws -> Result {
             let suite = SnapshotSuite(
@@ -62,14 +62,14 @@
 
         private func check(_ asserted: AssertedSnapshot, _ name: String, _ mode: RecordMode) throws {
             let report = TestReport.shared
-            try report.begin()
+            let problem = report.begin()
             let id = "\(place.fileName)/\(name)"
             let references = references
-            let output = "\(report.folder.path)/\(place.moduleName)"
-            var problem: (any Error)?
+            let output = problem == nil ? "\(report.folder.path)/\(place.moduleName)" : nil
+            var judgeError: (any Error)?
             var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
                 var result = judge.judge(spec)
-                problem = judge.error
+                judgeError = judge.error
                 if result.status == .new || result.status == .updated {
                     try TestFonts.record(result.newFaces ?? [], beside: references.path)
                 } else if result.status == .failed {
@@ -87,10 +87,11 @@
             report.note(result)
             if isUnseen {
                 place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
-            } else if let problem, case .template(let error)? = problem as? WidgetError {
+            } else if case .template(let error)? = judgeError as? WidgetError {
                 tell(error, asserted, name)
             } else if result.status.isFailure {
-                tell(result, name, report)
+                let kept = problem.map { "neither pictures nor a report are kept: \($0)" } ?? "see \(report.folder.path)/index.html"
+                tell(result, name, report, kept)
             }
         }
 
@@ -107,11 +108,14 @@
             }
         }
 
-        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport) {
+        /// Reports a failure.
+        ///
+        /// - Parameter kept: The place of the report, or the reason why there is none.
+        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String) {
             let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
             let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
             FailureAttachments.attach(files, to: place, name: name)
-            place.fail(([name + ": " + details] + files + ["see \(report.folder.path)/index.html"]).joined(separator: "\n"))
+            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"))
         }
 
         /// The files of a failed snapshot.

@@ -11,6 +11,13 @@ import Testing
 
     private static let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8)
 
+    /// The data with a changed bit.
+    private static func flipped(_ data: Data, _ offset: Int) -> Data {
+        var data = data
+        data[data.startIndex + offset] ^= 1
+        return data
+    }
+
     /// Damages of a reference, with the message of each.
     private static let damages: [(String, @Sendable (Data) -> Data, String)] = [
         ("png", { _ in Data() }, "is empty; record it with 'subdial snapshot record'"),
@@ -25,6 +32,10 @@ import Testing
                 return data
             }, "is no whole PNG (the png picture is damaged"
         ),
+        // The header: its interlace method, and its size; and the checksum of the compressed pixels.
+        ("png", { flipped($0, 28) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
+        ("png", { flipped($0, 19) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
+        ("png", { flipped($0, $0.count - 16) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
         ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
         ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
     ]

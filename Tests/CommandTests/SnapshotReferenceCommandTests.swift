@@ -121,6 +121,20 @@ import Testing
         #expect(preview.status == 0 && preview.errors.contains("\(artwork): \(message)"), "\(preview.errors)")
     }
 
+    @Test func aLongNameOfArtworkIsToldInPart() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let name = String(repeating: "a", count: 5000)
+        let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"So What"},"artwork":"\#(name)"}"#
+        try place.write(entry, to: "entries/one.json")
+        try place.write("body: { Image: artwork }\n", to: "systemSmall.yaml")
+        let outcome = try place.run("record", "--filter", "systemSmall/one.systemSmall.iphone-15.dark")
+        #expect(outcome.status == 1)
+        let shown =
+            "\(String(repeating: "a", count: 199))… (5000 characters): there is no such picture; a placeholder stands in its place\n"
+        #expect(outcome.output.contains(": \(shown)"), "\(outcome.output)")
+    }
+
     @Test func aMaskThatCoversNothingIsAnError() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

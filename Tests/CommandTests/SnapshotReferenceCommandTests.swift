@@ -211,6 +211,42 @@ import Testing
         #expect(try place.run("check").output == "32 snapshots: 32 passed\n")
     }
 
+    /// Accepting renames as recording does, and what is left under a former name is obsolete.
+    @Test func formerNamesDoNotStay() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let before = Set(try place.references().keys)
+        let suite = try place.text("snapshots.yaml")
+        try place.write(
+            suite.replacing("  themes: [default]\n", with: "  themes: [default]\n  typeSizes: [large]\n  languages: [en]\n"),
+            to: "snapshots.yaml")
+        func former(_ file: String) -> String { file.replacing(/\.(dark|light)\./) { ".\($0.output.1).large.en." } }
+        func move(_ file: String, to other: String) throws {
+            try FileManager.default.moveItem(
+                atPath: place.sandbox.path("References/\(file)"), toPath: place.sandbox.path("References/\(other)"))
+        }
+        for file in before where file != "fonts.json" { try move(file, to: former(file)) }
+        try place.change()
+        #expect(try place.run("check").status == 1)
+        #expect(try place.statuses() == ["failed": 4, "passed": 4])
+        #expect(try place.run("accept", "--all").lines.count == 4)
+        #expect(Set(try place.references().keys) == Set(before.map { $0.hasPrefix("systemSmall") ? $0 : former($0) }))
+        #expect(try place.run("check").output.hasSuffix("8 snapshots: 8 passed\n"))
+
+        // A file of the former name beside one of the current name belongs to no snapshot.
+        for ending in ["png", "tree.txt", "layout.txt"] {
+            let file = "\(Self.name).\(ending)"
+            try FileManager.default.copyItem(
+                atPath: place.sandbox.path("References/\(file)"), toPath: place.sandbox.path("References/\(former(file))"))
+        }
+        let told = try place.run("check", "--fail-on-obsolete")
+        #expect(told.status == 1 && told.output.contains("- \(Self.name).large.en: its references belong to no snapshot"), "\(told.output)")
+        #expect(try place.run("record", "--prune").status == 0)
+        #expect(Set(try place.references().keys) == before)
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
     @Test func filtersAddUp() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

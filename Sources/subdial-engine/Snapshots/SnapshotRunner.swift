@@ -87,7 +87,7 @@ struct SnapshotRunner {
                 warnings.append("\(error)")
             }
         }
-        if judgement.mode == .never, !judgement.formerIDs.isEmpty, usesFormerNames {
+        if judgement.mode == .never, judgement.referenceFolder.usesFormerNames {
             warnings.append("some references have names of an earlier version; 'subdial snapshot record' renames them")
         }
         let (seconds, attoseconds) = (clock.now - start).components
@@ -128,12 +128,6 @@ struct SnapshotRunner {
     }
 
     private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }
-
-    private var usesFormerNames: Bool {
-        judgement.formerIDs.values.contains { former in
-            FileManager.default.fileExists(atPath: "\(judgement.references)/\(former).png")
-        }
-    }
 
     private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
         let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])

@@ -103,6 +103,8 @@ final class VictimXCTests: XCTestCase {
             #expect(try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8).contains(actual))
             let pending = try SnapshotReview(RunFolder(path: folder.path)).pending
             #expect(pending.map(\.id) == ["SubdialTestingTests/LostFailureTests/nowhere"])
+            #expect(try RunFolder(path: folder.path).record().fonts.allSatisfy { $0.family == "Inter" })
+            #expect(try !RunFolder(path: folder.path).record().fonts.isEmpty)
             #expect(pending.first?.reference?.folder.hasSuffix("Tests/SubdialTestingTests/__Snapshots__") == true)
         }
     }

@@ -56,6 +56,7 @@ extension SnapshotReport {
         report.warnings = parts.flatMap(\.report.warnings).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
         var record = first.record
         (record.shard, record.shards) = (1, 1)
+        record.fonts = FontManifest(parts.flatMap(\.record.fonts)).fonts
         record.isUnfiltered = parts.allSatisfy(\.record.isUnfiltered)
         return (report, record, (1...max(1, first.record.shards)).filter { !seen.contains($0) })
     }

@@ -53,6 +53,16 @@ public struct SnapshotReview: Sendable {
             try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(snapshot.id, .updated, "accepted")
+        try recordFonts(references)
+    }
+
+    /// Adds the fonts of the run to the list next to references; if all snapshots of a complete run match, they are the list.
+    private func recordFonts(_ references: ReferenceFolder) throws {
+        guard !record.fonts.isEmpty else { return }
+        let isWhole = record.isUnfiltered && record.shards == 1 && report.passed && references.path == record.references
+        // An invalid list is written anew.
+        let known = isWhole ? nil : try? FontManifest.recorded(folder: references.path)
+        try (known?.updated(with: record.fonts) ?? FontManifest(record.fonts)).write(folder: references.path)
     }
 
     /// The folder of a snapshot's reference.

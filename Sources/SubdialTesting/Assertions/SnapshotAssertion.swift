@@ -1,5 +1,6 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Drawing
     import FoundationEssentials
     import Numbers
     import Snapshots
@@ -67,11 +68,14 @@
             let references = references
             let output = problem == nil ? "\(report.folder.path)/\(place.moduleName)" : nil
             var judgeError: (any Error)?
+            var faces: [FontFace] = []
             var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
                 var result = judge.judge(spec)
                 judgeError = judge.error
-                if result.status == .new || result.status == .updated {
-                    try TestFonts.record(result.newFaces ?? [], beside: references.path)
+                faces = result.newFaces ?? []
+                // Where differences are written, what matches is drawn with these fonts too.
+                if result.status == .new || result.status == .updated || !result.status.isFailure && (mode == .changed || mode == .all) {
+                    try TestFonts.record(faces, beside: references.path)
                 } else if result.status == .failed {
                     result.fontWarnings = TestFonts.warnings(renderer.faces, beside: references.path)
                 }
@@ -84,7 +88,7 @@
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
             // A newly recorded reference is unreviewed: a test must not pass with its own output as the reference.
             let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
-            report.note(result)
+            report.note(result, drawnWith: faces)
             if isUnseen {
                 place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
             } else if case .template(let error)? = judgeError as? WidgetError {

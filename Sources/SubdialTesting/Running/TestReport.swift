@@ -1,5 +1,6 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Drawing
     import EngineWire
     import Files
     import FoundationEssentials
@@ -28,6 +29,8 @@
         private struct State {
             /// The unwritten cases, by id; nil for one that passed, which replaces an earlier failure.
             var waiting: [String: SnapshotCase?] = [:]
+            /// The faces of failed snapshots: accepting them records these.
+            var faces: Set<FontFace> = []
             var lastWrite: ContinuousClock.Instant?
         }
 
@@ -66,8 +69,11 @@
         }
 
         /// Records the result of a snapshot.
-        func note(_ result: SnapshotCase) {
+        ///
+        /// - Parameter faces: The faces that it was drawn with.
+        func note(_ result: SnapshotCase, drawnWith faces: [FontFace] = []) {
             let isDue = state.withLock { state in
+                if result.status.isFailure { state.faces.formUnion(faces) }
                 state.waiting[result.id] = .some(result.status.isFailure || result.status == .new ? result : nil)
                 guard result.status.isFailure else { return false }
                 let now = ContinuousClock.now
@@ -80,9 +86,9 @@
 
         /// Writes the unwritten results, merged with those of other processes of the run.
         func write() {
-            let waiting = state.withLock { state in
-                defer { state.waiting = [:] }
-                return state.waiting
+            let (waiting, faces) = state.withLock { state in
+                defer { (state.waiting, state.faces) = ([:], []) }
+                return (state.waiting, state.faces)
             }
             guard !waiting.isEmpty, begin() == nil else { return }
             do {
@@ -96,6 +102,7 @@
                     var record = RunRecord(
                         suite: "", references: "", platforms: ReferenceFolder.currentPlatforms, isUnfiltered: false, fonts: [])
                     record.session = Self.session
+                    record.fonts = FontManifest((try? folder.record())?.fonts ?? []).updated(with: FontRecord.records(faces)).fonts
                     try folder.write(report, record)
                 }
             } catch {

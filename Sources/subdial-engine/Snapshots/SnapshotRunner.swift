@@ -55,6 +55,7 @@ struct SnapshotRunner {
         let start = clock.now
         let lock = try FontManifest.lock(ofSuite: suite.path)
         if let lock { try check(lock) }
+        let recorded = try recordedFonts()
         if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
         let progress = ProgressLine(total: selected.count)
         var cases = try await judge(processes, progress)
@@ -63,10 +64,12 @@ struct SnapshotRunner {
         let used = Set(cases.flatMap { $0.newFaces ?? [] })
         for index in cases.indices { cases[index].newFaces = nil }
         let fonts = FontManifest(FontRecord.records(used))
-        let recorded = FontManifest(folder: judgement.references)
         let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
+        // References whose pixels are those of the fonts here need no other fonts, though they were recorded with some.
+        let areOwn = judgement.mode == .changed || judgement.mode == .all ? !cases.contains(where: \.status.isFailure) : recorded == nil
+        let recordsFonts = judgement.mode != .never && (hasWritten || areOwn)
         var warnings: [String] = []
-        if !hasWritten, let recorded {
+        if !recordsFonts, let recorded {
             let faces = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces
             warnings += recorded.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
         }
@@ -76,10 +79,10 @@ struct SnapshotRunner {
                 "\($0.name) is used and not in the lock; 'subdial snapshot fonts lock' adds it"
             }
         }
-        if judgement.mode != .never, hasWritten || recorded == nil {
+        if recordsFonts {
             do {
                 // A part of a suite uses only a part of its fonts.
-                let all = selection.isComplete ? fonts : FontManifest(fonts.fonts + (recorded?.fonts ?? []))
+                let all = selection.isComplete ? fonts : recorded?.updated(with: fonts.fonts) ?? fonts
                 try all.write(folder: judgement.references)
             } catch {
                 // A read-only folder is an error only if references were written.
@@ -106,6 +109,16 @@ struct SnapshotRunner {
         record.caseSizes = sizes
         record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
         return (report, record)
+    }
+
+    /// The fonts of the recording; nil if there is no valid list and one is written.
+    private func recordedFonts() throws -> FontManifest? {
+        do throws(SnapshotError) {
+            return try FontManifest.recorded(folder: judgement.references)
+        } catch {
+            guard judgement.mode != .never else { throw error }
+            return nil
+        }
     }
 
     /// Checks the installed fonts against the lock, before anything is drawn.

@@ -70,6 +70,24 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         #expect(run.jobs.first?["summary"]?.string?.contains("| error |") == true)
     }
 
+    /// A report that an earlier job has left on the machine is not that of a run that could not take place.
+    @Test(arguments: [
+        #"{"args": "--no-such-option"}"#, #"{"args": "-o elsewhere"}"#, #"{"merge": "no-such-folder"}"#, #"{"shard": "3/2"}"#,
+    ])
+    func theActionLeavesNoReportOfAnEarlierRun(_ inputs: String) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        #expect(try place.status("cd '\(place.repository)' && subdial snapshot check") == 0)
+        let junit = try String(contentsOfFile: "\(place.repository)/snapshot-report/junit.xml", encoding: .utf8)
+        #expect(junit.contains(#"failures="0" errors="0""#))
+        let run = try place.run("action", action, place.repository, inputs)
+        #expect(run.results == ["job: failure"])
+        let job = try #require(run.jobs.first)
+        #expect(job["summary"]?.string?.hasPrefix("❌") == true && job["output"]?.string?.contains("::error") == true, "\(job)")
+        let left = try? String(contentsOfFile: place.sandbox.path("ci/job/workspace/snapshot-report/junit.xml"), encoding: .utf8)
+        #expect(left?.contains(#"errors="0""#) != true)
+    }
+
     @Test func theActionTakesAPackage() throws {
         let place = try Place()
         defer { place.sandbox.clean() }

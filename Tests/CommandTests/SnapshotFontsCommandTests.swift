@@ -55,6 +55,42 @@ import Testing
         #expect(outcome.output.contains("Noto Sans CJK"))
     }
 
+    /// The list beside the references has the fonts of what is recorded or accepted, and only those.
+    @Test func theListOfFontsIsThatOfTheReferences() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let list = "References/fonts.json"
+        #expect(try place.run("check").status == 1)
+        #expect(try place.run("accept", "--all").lines.count == 8)
+        let accepted = try place.text(list)
+        try FileManager.default.removeItem(atPath: place.sandbox.path(list))
+        #expect(try place.run("record").output == "8 snapshots: 8 passed\n")
+        #expect(try place.text(list) == accepted && accepted.contains("Semi Bold"))
+
+        let digest = try #require(accepted.firstMatch(of: /"sha256" : "([0-9a-f]{64})"/)?.output.1)
+        let stale = accepted.replacing(digest, with: String(repeating: "0", count: 64))
+        for arguments in [["record", "--mode", "all"], ["record"], ["record", "--filter", "systemSmall"]] {
+            try place.write(stale, to: list)
+            #expect(try place.run("check").output.hasPrefix("warning: other fonts than the references were recorded with: Inter"))
+            let outcome = try place.sandbox.run(["snapshot"] + arguments)
+            #expect(outcome.status == 0 && !outcome.output.contains("warning"), "\(outcome.output)")
+            #expect(try place.text(list) == accepted)
+        }
+        // Missing references are none of those that exist.
+        try place.write(stale, to: list)
+        #expect(try place.run("record", "--mode", "missing").output.contains("other fonts than"))
+
+        try place.write("nothing", to: list)
+        let broken = try place.run("check")
+        #expect(broken.status == 65)
+        #expect(
+            broken.errors
+                == "subdial: \(place.sandbox.path(list)): this is no list of fonts; record the references to write it anew\n")
+        #expect(try place.statuses() == ["error": 1])
+        #expect(try place.run("record").output == "8 snapshots: 8 passed\n")
+        #expect(try place.text(list) == accepted)
+    }
+
     @Test func vendoredFontsAreUsedAlone() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

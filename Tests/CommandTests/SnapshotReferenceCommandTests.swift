@@ -11,6 +11,13 @@ import Testing
 
     private static let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8)
 
+    /// The data with a changed bit.
+    private static func flipped(_ data: Data, _ offset: Int) -> Data {
+        var data = data
+        data[data.startIndex + offset] ^= 1
+        return data
+    }
+
     /// Damages of a reference, with the message of each.
     private static let damages: [(String, @Sendable (Data) -> Data, String)] = [
         ("png", { _ in Data() }, "is empty; record it with 'subdial snapshot record'"),
@@ -25,6 +32,10 @@ import Testing
                 return data
             }, "is no whole PNG (the png picture is damaged"
         ),
+        // The header: its interlace method, and its size; and the checksum of the compressed pixels.
+        ("png", { flipped($0, 28) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
+        ("png", { flipped($0, 19) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
+        ("png", { flipped($0, $0.count - 16) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
         ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
         ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
     ]
@@ -110,6 +121,20 @@ import Testing
         #expect(preview.status == 0 && preview.errors.contains("\(artwork): \(message)"), "\(preview.errors)")
     }
 
+    @Test func aLongNameOfArtworkIsToldInPart() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let name = String(repeating: "a", count: 5000)
+        let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"So What"},"artwork":"\#(name)"}"#
+        try place.write(entry, to: "entries/one.json")
+        try place.write("body: { Image: artwork }\n", to: "systemSmall.yaml")
+        let outcome = try place.run("record", "--filter", "systemSmall/one.systemSmall.iphone-15.dark")
+        #expect(outcome.status == 1)
+        let shown =
+            "\(String(repeating: "a", count: 199))… (5000 characters): there is no such picture; a placeholder stands in its place\n"
+        #expect(outcome.output.contains(": \(shown)"), "\(outcome.output)")
+    }
+
     @Test func aMaskThatCoversNothingIsAnError() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -184,6 +209,42 @@ import Testing
         #expect(try place.run("record").status == 0)
         #expect(Set(try place.references().keys).isSuperset(of: before.keys))
         #expect(try place.run("check").output == "32 snapshots: 32 passed\n")
+    }
+
+    /// Accepting renames as recording does, and what is left under a former name is obsolete.
+    @Test func formerNamesDoNotStay() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let before = Set(try place.references().keys)
+        let suite = try place.text("snapshots.yaml")
+        try place.write(
+            suite.replacing("  themes: [default]\n", with: "  themes: [default]\n  typeSizes: [large]\n  languages: [en]\n"),
+            to: "snapshots.yaml")
+        func former(_ file: String) -> String { file.replacing(/\.(dark|light)\./) { ".\($0.output.1).large.en." } }
+        func move(_ file: String, to other: String) throws {
+            try FileManager.default.moveItem(
+                atPath: place.sandbox.path("References/\(file)"), toPath: place.sandbox.path("References/\(other)"))
+        }
+        for file in before where file != "fonts.json" { try move(file, to: former(file)) }
+        try place.change()
+        #expect(try place.run("check").status == 1)
+        #expect(try place.statuses() == ["failed": 4, "passed": 4])
+        #expect(try place.run("accept", "--all").lines.count == 4)
+        #expect(Set(try place.references().keys) == Set(before.map { $0.hasPrefix("systemSmall") ? $0 : former($0) }))
+        #expect(try place.run("check").output.hasSuffix("8 snapshots: 8 passed\n"))
+
+        // A file of the former name beside one of the current name belongs to no snapshot.
+        for ending in ["png", "tree.txt", "layout.txt"] {
+            let file = "\(Self.name).\(ending)"
+            try FileManager.default.copyItem(
+                atPath: place.sandbox.path("References/\(file)"), toPath: place.sandbox.path("References/\(former(file))"))
+        }
+        let told = try place.run("check", "--fail-on-obsolete")
+        #expect(told.status == 1 && told.output.contains("- \(Self.name).large.en: its references belong to no snapshot"), "\(told.output)")
+        #expect(try place.run("record", "--prune").status == 0)
+        #expect(Set(try place.references().keys) == before)
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
     }
 
     @Test func filtersAddUp() throws {

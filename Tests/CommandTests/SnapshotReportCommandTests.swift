@@ -83,6 +83,84 @@ import Testing
         #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged").status == 65)
     }
 
+    /// No shard alone knows that a mask's name is wrong, because a snapshot of another shard may have the node.
+    @Test(arguments: [("titel", ["error": 4], 1), ("title", ["passed": 4], 0)] as [(String, [String: Int], Int32)])
+    func aMaskIsJudgedOverAllShards(_ node: String, _ statuses: [String: Int], _ status: Int32) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write(
+            """
+            cases:
+              - { id: a, template: systemSmall.yaml, entries: [entries/one.json, entries/two.json], masks: [{ node: \(node) }] }
+            """, to: "snapshots.yaml")
+        try place.write(place.text("snapshots.yaml").replacing(node, with: "title"), to: "right.yaml")
+        #expect(try place.run("record", "right.yaml").status == 0)
+        for shard in 1...2 {
+            let outcome = try place.run("check", "--shard", "\(shard)/2", "-o", "shard-\(shard)")
+            // The case is in both shards.
+            #expect(outcome.status == 0 && !outcome.output.contains("4 snapshots"), "\(outcome.output)")
+        }
+        let outcome = try place.run("merge", "shard-1", "shard-2", "-o", "merged")
+        #expect(outcome.status == status)
+        #expect(try place.statuses("merged") == statuses)
+        let message = "there is no node 'titel' to mask; did you mean 'title'?"
+        #expect(outcome.output.contains(message) == (status == 1), "\(outcome.output)")
+        #expect(try place.text("merged/junit.xml").contains("did you mean") == (status == 1))
+    }
+
+    /// The merged report has the error of a shard that could not start, whatever the folder had before.
+    @Test(arguments: ["fonts", "suite", "missing", "absent", "all"]) func aShardThatCouldNotStartIsInTheMergedReport(_ fault: String) throws
+    {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let shards = ["shard-1", "shard-2"]
+        for (index, shard) in shards.enumerated() {
+            #expect(try place.run("check", "--shard", "\(index + 1)/2", "-o", shard).status == 0)
+        }
+        #expect(try place.run("merge", "shard-1", "shard-2", "-o", "merged").output == "8 snapshots: 8 passed\n")
+        #expect(try place.text("merged/junit.xml").contains(#"failures="0" errors="0""#))
+
+        let picture = place.sandbox.path("merged/difference/old.png")
+        try FileManager.default.createDirectory(atPath: place.sandbox.path("merged/difference"), withIntermediateDirectories: true)
+        try place.write("", to: "merged/difference/old.png")
+        var folders = shards
+        let suite = try place.text("snapshots.yaml")
+        switch fault {
+        case "fonts":
+            #expect(try place.run("fonts", "lock").status == 0)
+            try place.write(place.text("snapshots.fonts.lock").replacing("Semi Bold", with: "Ultra"), to: "snapshots.fonts.lock")
+            #expect(try place.run("check", "--shard", "2/2", "-o", "shard-2").status == 65)
+        case "suite":
+            try place.write("templates: [systemSmall.yaml\n", to: "snapshots.yaml")
+            #expect(try place.run("check", "--shard", "2/2", "-o", "shard-2").status == 65)
+            try place.write(suite, to: "snapshots.yaml")
+        case "missing": try FileManager.default.removeItem(atPath: place.sandbox.path("shard-2"))
+        case "absent": folders = ["shard-1"]
+        default:
+            for shard in shards { try FileManager.default.removeItem(atPath: place.sandbox.path(shard)) }
+        }
+        let (status, name, message): (Int32, String, String) =
+            switch fault {
+            case "fonts": (1, "snapshots.yaml (shard 2/2)", "Inter Ultra (")
+            case "suite": (1, "snapshots.yaml (shard 2/2)", "snapshots.yaml:")
+            case "missing": (66, "shard-2", "shard-2/report.json: there is no such report")
+            case "absent": (65, "shard 2/2", "it has left no report; have each keep its report")
+            default: (66, "merge", "shard-1/report.json: there is no such report")
+            }
+        let summary = place.sandbox.path("summary.md")
+        let outcome = try place.sandbox.run(
+            ["snapshot", "merge"] + folders + ["-o", "merged"], environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+        #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+        let junit = try place.text("merged/junit.xml")
+        #expect(junit.contains("name=\"\(name)\"") && junit.contains(message) && !junit.contains(#"errors="0""#), "\(junit)")
+        #expect(try place.statuses("merged")["error"] ?? 0 > 0)
+        #expect(outcome.output.contains("::error ") && outcome.output.contains("\(name) could not be compared"), "\(outcome.output)")
+        #expect(try place.text("summary.md").hasPrefix("❌"))
+        // Pictures of an earlier run are not those of this one.
+        #expect(!FileManager.default.fileExists(atPath: picture))
+    }
+
     /// A CI may store only reports of failures.
     @Test func aShardThatLeftNothingMayCountAsPassed() throws {
         let place = try SnapshotWorkplace()

@@ -103,7 +103,24 @@ final class VictimXCTests: XCTestCase {
             #expect(try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8).contains(actual))
             let pending = try SnapshotReview(RunFolder(path: folder.path)).pending
             #expect(pending.map(\.id) == ["SubdialTestingTests/LostFailureTests/nowhere"])
+            #expect(try RunFolder(path: folder.path).record().fonts.allSatisfy { $0.family == "Inter" })
+            #expect(try !RunFolder(path: folder.path).record().fonts.isEmpty)
             #expect(pending.first?.reference?.folder.hasSuffix("Tests/SubdialTestingTests/__Snapshots__") == true)
+        }
+    }
+
+    /// Tests that pass need no report, and a failure says in its message that there is none.
+    @Test(arguments: [
+        (["AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid", "StrategyTests/inlineTexts"], true),
+        (["VictimTests/inTheTestItself"], false),
+    ]) func aReportThatCannotBeWrittenIsNoFaultOfWhatPasses(_ tests: [String], _ passes: Bool) throws {
+        let arguments = ["--testing-library", "swift-testing"] + tests.flatMap { ["--filter", $0] }
+        let ended = try run(arguments, report: URL(filePath: "/proc/nope"))
+        #expect((ended.status == 0) == passes, "\(ended.output)")
+        let told = "neither pictures nor a report are kept: cannot write /proc/nope: its folder cannot be made"
+        #expect(ended.output.contains(told) == !passes, "\(ended.output)")
+        for other in ["NSCocoaError", "see /proc/nope", "the report of snapshots cannot be written", "its pictures are not kept"] {
+            #expect(!ended.output.contains(other), "\(ended.output)")
         }
     }
 

@@ -75,6 +75,20 @@ import Testing
         for mode in [RecordMode.missing, .changed, .all] { try TestFonts.check(faces, beside: "/nowhere", mode) }
     }
 
+    @Test func anInvalidRecordIsToldAndWrittenAnew() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "references-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("nothing".utf8).write(to: folder.appending(path: "fonts.json"))
+        let faces = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { $0.faces.filter { $0.family == "Inter" } }
+        let message = "\(folder.path)/fonts.json: this is no list of fonts; record the references to write it anew"
+        #expect(TestFonts.warnings(faces, beside: folder.path) == [message])
+        #expect { try TestFonts.check(faces, beside: folder.path, .missing) } throws: { "\($0)" == message }
+        try TestFonts.record(faces, beside: folder.path)
+        #expect(TestFonts.warnings(faces, beside: folder.path) == [])
+        try TestFonts.check(faces, beside: folder.path, .never)
+    }
+
     @Test(.snapshots(fonts: .recorded)) func theRecordedFontsAreHere() {
         assertSnapshot(of: Widget(entry) { Text("{{ title }}") }, as: .layout(.systemSmall))
     }

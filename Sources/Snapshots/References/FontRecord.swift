@@ -48,11 +48,27 @@ public struct FontManifest: Hashable, Sendable {
     }
 
     /// Reads the manifest next to references; nil if there is none.
-    public init?(folder: String) {
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.name)"),
-            let fonts = try? JSONDecoder().decode([FontRecord].self, from: data)
+    ///
+    /// - Throws: ``SnapshotError`` for an invalid file: a difference must not go unsaid because the list is unreadable.
+    public static func recorded(folder: String) throws(SnapshotError) -> FontManifest? {
+        let path = "\(folder)/\(name)"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let manifest = read(path) else {
+            throw .suite(path: path, reason: "this is no list of fonts; record the references to write it anew")
+        }
+        return manifest
+    }
+
+    private static func read(_ path: String) -> FontManifest? {
+        guard let data = FileManager.default.contents(atPath: path), let fonts = try? JSONDecoder().decode([FontRecord].self, from: data)
         else { return nil }
-        self.init(fonts)
+        return FontManifest(fonts)
+    }
+
+    /// The manifest with other fonts, each in place of the one of the same family and style.
+    public func updated(with new: some Sequence<FontRecord>) -> FontManifest {
+        let names = Set(new.map(\.name))
+        return FontManifest(fonts.filter { !names.contains($0.name) } + new)
     }
 
     /// Reads the font lock of a suite; nil if it has none.
@@ -61,9 +77,10 @@ public struct FontManifest: Hashable, Sendable {
     public static func lock(ofSuite suite: String) throws(SnapshotError) -> FontManifest? {
         let path = lockPath(ofSuite: suite)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let data = FileManager.default.contents(atPath: path), let fonts = try? JSONDecoder().decode([FontRecord].self, from: data)
-        else { throw .suite(path: path, reason: "this is no lock of fonts; write it anew by 'subdial snapshot fonts lock'") }
-        return FontManifest(fonts)
+        guard let manifest = read(path) else {
+            throw .suite(path: path, reason: "this is no lock of fonts; write it anew by 'subdial snapshot fonts lock'")
+        }
+        return manifest
     }
 
     /// The path of a suite's font lock.

@@ -42,17 +42,35 @@ public struct ReferenceFolder: Hashable, Sendable {
     }
 
     /// The names of references without a snapshot: of this platform, and of all.
+    ///
+    /// A former name whose files all exist under the current name belongs to no snapshot either.
     public func obsolete(keeping ids: Set<String>) -> [String] {
-        let former = Set(formerIDs.values)
+        let files = files
+        let former = formerNames(among: files)
         return Set(files.filter { !ids.contains($0.id) && !former.contains($0.id) }.map(\.id)).sorted()
+    }
+
+    /// True if references are used under former names of their snapshots.
+    public var usesFormerNames: Bool { !formerIDs.isEmpty && !formerNames(among: files).isEmpty }
+
+    /// The former names of which a file is used, because there is none of the current name.
+    private func formerNames(among files: [(path: String, id: String)]) -> Set<String> {
+        let paths = Set(files.map(\.path))
+        let current = Dictionary(formerIDs.map { ($1, $0) }) { first, _ in first }
+        return Set(
+            files.compactMap { path, former in
+                guard let id = current[former] else { return nil }
+                return paths.contains(id + path.dropFirst(former.count)) ? nil : former
+            })
     }
 
     /// Renames references to the current names of their snapshots, if no file of that name exists.
     ///
+    /// - Parameter only: The current name of the only snapshot to rename; nil for all.
     /// - Throws: An error if a file cannot be renamed.
-    public func renameFormer() throws {
+    public func renameFormer(_ only: String? = nil) throws {
         let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
-        for (id, former) in formerIDs {
+        for (id, former) in formerIDs where only == nil || only == id {
             for ending in endings where FileManager.default.fileExists(atPath: "\(path)/\(former)\(ending)") {
                 let target = "\(path)/\(id)\(ending)"
                 guard !FileManager.default.fileExists(atPath: target) else { continue }

@@ -4,7 +4,8 @@ import Drawing
 /// A PNG with the digest of its own pixels, so that a matching picture need not be decoded.
 ///
 /// The digest is in a text chunk, with a checksum of the compressed pixels: if another program has rewritten the pixels, the checksum does
-/// not match, and they are decoded.
+/// not match, and they are decoded. A damaged file is decoded too, so that it is found: every chunk has to match its own checksum, and the
+/// header has to be one that Subdial writes.
 enum ReferencePNG {
     private static let keyword = "Subdial-Pixels"
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -25,10 +26,21 @@ enum ReferencePNG {
             let content = png[chunk.content]
             guard content.starts(with: prefix) else { continue }
             let words = String(decoding: content.dropFirst(prefix.count), as: UTF8.self).split(separator: " ")
-            guard words.count == 2, words[1] == PixelDigest.hex(sum(of: png, chunks)) else { return nil }
+            guard words.count == 2, words[1] == PixelDigest.hex(sum(of: png, chunks)), isOwn(png, chunks, words[0]) else { return nil }
             return PixelDigest(String(words[0]))
         }
         return nil
+    }
+
+    /// True if the header has the size of the digest, and the format in which Subdial writes pictures: RGB or RGBA, with eight bits and
+    /// without interlacing.
+    private static func isOwn(_ png: [UInt8], _ chunks: [Chunk], _ digest: Substring) -> Bool {
+        guard let header = chunks.first, header.type == "IHDR", header.content.count == 13, !chunks.contains(where: { $0.type == "tRNS" })
+        else { return false }
+        let content = Array(png[header.content])
+        func number(_ range: Range<Int>) -> Int { content[range].reduce(0) { $0 << 8 | Int($1) } }
+        return digest.hasPrefix("\(number(0..<4))x\(number(4..<8))-")
+            && [[8, 2, 0, 0, 0], [8, 6, 0, 0, 0]].contains(Array(content[8...]))
     }
 
     private struct Chunk {
@@ -38,7 +50,7 @@ enum ReferencePNG {
         let content: Range<Int>
     }
 
-    /// The chunks; nil if the file is not a complete PNG.
+    /// The chunks; nil if the file is not a complete PNG, or a chunk does not match its checksum.
     private static func chunks(of png: [UInt8]) -> [Chunk]? {
         guard png.starts(with: signature) else { return nil }
         var chunks: [Chunk] = []
@@ -47,6 +59,10 @@ enum ReferencePNG {
             guard offset + 12 <= png.count else { return nil }
             let length = png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
             guard length >= 0, length <= png.count - offset - 12 else { return nil }
+            let checksum = png[offset + 8 + length..<offset + 12 + length].reduce(0) { $0 << 8 | UInt32($1) }
+            guard checksum == png.withUnsafeBytes({ libdeflate_crc32(0, $0.baseAddress?.advanced(by: offset + 4), length + 4) }) else {
+                return nil
+            }
             let type = String(decoding: png[offset + 4..<offset + 8], as: UTF8.self)
             chunks.append(Chunk(type: type, start: offset, content: offset + 8..<offset + 8 + length))
             offset += 12 + length

@@ -16,6 +16,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public var shard: Int, shards: Int
     /// True if no filter was applied.
     public var isUnfiltered: Bool
+    /// The number of snapshots of each case in the whole suite, by the case's id; nil if unknown.
+    public var caseSizes: [String: Int]?
     /// The fonts that the pictures were drawn with.
     public var fonts: [FontRecord]
     /// The former names of references, by current name; nil if none were renamed.
@@ -39,10 +41,15 @@ public struct RunRecord: Hashable, Sendable, Codable {
         self.fonts = fonts
     }
 
+    /// True if the run has started: an error may have prevented it before its references were known.
+    public var hasStarted: Bool { !references.isEmpty }
+
     /// True if both are shards of one run.
+    ///
+    /// A run that could not read its suite has no hash of it; the name of the file then has to suffice.
     func belongs(with other: RunRecord) -> Bool {
         guard shards == other.shards else { return false }
-        guard let suiteHash, let otherHash = other.suiteHash else { return suite == other.suite }
+        guard let suiteHash, let otherHash = other.suiteHash else { return suite.lastComponent == other.suite.lastComponent }
         return suiteHash == otherHash
     }
 
@@ -62,4 +69,9 @@ public struct RunRecord: Hashable, Sendable, Codable {
         record.references = found.absolute(found.references)
         return (record, true)
     }
+}
+
+extension String {
+    /// The part of a path after the last slash.
+    fileprivate var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
 }

@@ -90,15 +90,18 @@ extension SnapshotJudge {
 
     /// Writes the drawn snapshot for a review; a write error only extends the message.
     private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
+        guard let output else { return }
         do {
-            try write(spec, bitmap, texts, &result)
+            try write(spec, bitmap, texts, to: output, &result)
         } catch {
             result.message += "; its pictures are not kept: \(error)"
         }
     }
 
     /// Uses fast compression; an accepted picture is compressed again.
-    private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
+    private func write(
+        _ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], to output: String, _ result: inout SnapshotCase
+    ) throws {
         for level in levels(of: spec).subtracting([.picture]) {
             let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
             try AtomicFile.write(Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(path)")
@@ -118,7 +121,7 @@ extension SnapshotJudge {
 
     /// Writes the reference and the difference picture for the report, unless the reference is about to be recorded.
     func keep(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
-        guard mode == .never || mode == .missing else { return }
+        guard let output, mode == .never || mode == .missing else { return }
         do {
             try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
             result.expected = "expected/\(spec.id).png"

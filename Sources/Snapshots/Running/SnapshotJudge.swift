@@ -10,8 +10,8 @@ public final class SnapshotJudge {
     let suite: SnapshotSuite
     let references: ReferenceFolder
     let mode: RecordMode
-    /// The folder for the pictures of differences.
-    let output: String
+    /// The folder for the pictures of differences; nil if none are kept.
+    let output: String?
     let renderer: WidgetRenderer
     let schemas: EntrySchemas
     /// The kinds that create entries from documents; nil if there are none.
@@ -37,12 +37,12 @@ public final class SnapshotJudge {
     ///
     /// - Parameters:
     ///   - mode: The references that it writes.
-    ///   - output: The folder for pictures of differences, which go into `expected`, `actual` and `difference`.
+    ///   - output: The folder for pictures of differences, which go into `expected`, `actual` and `difference`; nil to keep none.
     ///   - schemas: The schemas of entry files.
     ///   - kinds: The kinds that create entries from documents.
     ///   - advice: The end of messages about a missing or unusable reference.
     public init(
-        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, renderer: WidgetRenderer,
+        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String?, renderer: WidgetRenderer,
         schemas: EntrySchemas, kinds: KindLibrary? = nil, advice: String = "record it with 'subdial snapshot record'"
     ) {
         self.schemas = schemas

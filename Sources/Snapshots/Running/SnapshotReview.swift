@@ -19,7 +19,9 @@ public struct SnapshotReview: Sendable {
         self.folder = folder
         report = try folder.report()
         record = try folder.record()
-        references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
+        var references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
+        references.formerIDs = record.formerIDs ?? [:]
+        self.references = references
     }
 
     /// The drawn snapshots that differ, or whose reference is missing or unusable.
@@ -37,11 +39,12 @@ public struct SnapshotReview: Sendable {
         return found
     }
 
-    /// Makes the drawn snapshot the reference.
+    /// Makes the drawn snapshot the reference, under its current name.
     public mutating func accept(_ id: String) throws {
         let snapshot = try pending(id)
         let references = references(of: snapshot)
         let id = snapshot.reference?.id ?? snapshot.id
+        try references.renameFormer(id)
         for (level, ending) in ReferenceFolder.endings {
             guard let data = FileManager.default.contents(atPath: "\(drawn(snapshot)).\(ending)") else { continue }
             let place = references.file(id, level) ?? references.place(id, level)
@@ -50,6 +53,16 @@ public struct SnapshotReview: Sendable {
             try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(snapshot.id, .updated, "accepted")
+        try recordFonts(references)
+    }
+
+    /// Adds the fonts of the run to the list next to references; if all snapshots of a complete run match, they are the list.
+    private func recordFonts(_ references: ReferenceFolder) throws {
+        guard !record.fonts.isEmpty else { return }
+        let isWhole = record.isUnfiltered && record.shards == 1 && report.passed && references.path == record.references
+        // An invalid list is written anew.
+        let known = isWhole ? nil : try? FontManifest.recorded(folder: references.path)
+        try (known?.updated(with: record.fonts) ?? FontManifest(record.fonts)).write(folder: references.path)
     }
 
     /// The folder of a snapshot's reference.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A part of a picture that is not compared.
 public enum SnapshotMask: Hashable, Sendable {
     /// A rectangle in points, from the top left corner.
@@ -14,5 +16,5 @@ public struct UnmatchedMask: Error, CustomStringConvertible, Hashable, Sendable,
     public var hint: String
 
     /// The message.
-    public var description: String { "there is no node '\(node)' to mask\(hint)" }
+    public var description: String { "there is no node '\(node.limited(to: 80))' to mask\(hint)" }
 }

@@ -50,13 +50,16 @@ struct BarLine {
         var changes: [String] = []
         for (path, value) in fields {
             guard let former = known.first(where: { $0.path == path })?.value else {
-                changes.append("`\(path)` is \(NodeProperties.shown(value)), which was not there")
+                changes.append("`\(NodeProperties.shown(path))` is \(NodeProperties.shown(value)), which was not there")
                 continue
             }
-            if former != value { changes.append("`\(path)` is \(NodeProperties.shown(value)) instead of \(NodeProperties.shown(former))") }
+            if former != value {
+                changes.append(
+                    "`\(NodeProperties.shown(path))` is \(NodeProperties.shown(value)) instead of \(NodeProperties.shown(former))")
+            }
         }
         for (path, value) in known where !fields.contains(where: { $0.path == path }) {
-            changes.append("`\(path)` is not there any more, which was \(NodeProperties.shown(value))")
+            changes.append("`\(NodeProperties.shown(path))` is not there any more, which was \(NodeProperties.shown(value))")
         }
         return changes.isEmpty ? ["the line is written otherwise"] : changes
     }

@@ -83,13 +83,16 @@ enum TimelineChanges {
             let name = time.isEmpty ? "" : "at \(time): "
             for (key, value) in values {
                 guard let old = known.first(where: { $0.name == key })?.value else {
-                    changes.append("\(name)`\(key)` is \(shown(value)), which it did not tell")
+                    changes.append("\(name)`\(NodeProperties.shown(key))` is \(NodeProperties.shown(value)), which it did not tell")
                     continue
                 }
-                if old != value { changes.append("\(name)`\(key)` is \(shown(value)) instead of \(shown(old))") }
+                if old != value {
+                    changes.append(
+                        "\(name)`\(NodeProperties.shown(key))` is \(NodeProperties.shown(value)) instead of \(NodeProperties.shown(old))")
+                }
             }
             for (key, value) in known where !values.contains(where: { $0.name == key }) {
-                changes.append("\(name)`\(key)` is not told any more, which was \(shown(value))")
+                changes.append("\(name)`\(NodeProperties.shown(key))` is not told any more, which was \(NodeProperties.shown(value))")
             }
         }
         for (time, _) in before where !after.contains(where: { $0.time == time }) { changes.append("the entry at \(time) is gone") }
@@ -113,6 +116,4 @@ enum TimelineChanges {
         }
         return blocks
     }
-
-    private static func shown(_ text: String) -> String { text.count <= 80 ? text : "\(text.prefix(79))…" }
 }

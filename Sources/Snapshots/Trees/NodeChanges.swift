@@ -29,7 +29,7 @@ enum NodeChanges {
                 let (oldText, newText) = (NodeLine.quoted(before.rest), NodeLine.quoted(after.rest))
                 if oldText != newText { parts.append("says \(NodeProperties.shown(newText)) instead of \(NodeProperties.shown(oldText))") }
                 if parts.isEmpty, before.rest != after.rest {
-                    let changes = NodeProperties(after.rest).changes(from: NodeProperties(before.rest))
+                    let changes = NodeProperties(after.rest, isEscaped: false).changes(from: NodeProperties(before.rest, isEscaped: false))
                     parts = changes.isEmpty ? ["is written otherwise"] : changes
                 }
                 return (parts.isEmpty ? nil : parts.joined(separator: ", "), (dx, dy))
@@ -41,7 +41,7 @@ enum NodeChanges {
         told(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, _ in
                 guard before.rest != after.rest else { return (nil, (0, 0)) }
-                let changes = NodeProperties(after.rest).changes(from: NodeProperties(before.rest))
+                let changes = NodeProperties(after.rest, isEscaped: true).changes(from: NodeProperties(before.rest, isEscaped: true))
                 return (changes.isEmpty ? "is written otherwise" : changes.joined(separator: ", "), (0, 0))
             })
     }

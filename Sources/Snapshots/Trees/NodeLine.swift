@@ -1,3 +1,5 @@
+import JSON
+
 /// A line of a tree's text: a node, evaluated or placed.
 struct NodeLine {
     /// The number of leading spaces, which is the depth in the tree.
@@ -11,18 +13,20 @@ struct NodeLine {
     /// Everything after the kind and the frame.
     let rest: String
 
-    var name: String { id.map { "`\($0)`" } ?? "`\(kind)` at \(key)" }
+    /// The name for messages, limited in length.
+    var name: String { id.map { "`\(NodeProperties.shown($0))`" } ?? "`\(NodeProperties.shown(kind))` at \(key.limited(to: 200))" }
 
     init(_ raw: Substring) {
         // Bytes instead of characters: all delimiters are ASCII, and characters cost several times as much.
         let bytes = raw.utf8
         var start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
         indent = bytes.distance(from: bytes.startIndex, to: start)
-        if bytes[start...].starts(with: "- ".utf8) { start = bytes.index(start, offsetBy: 2) }
+        let isEvaluated = bytes[start...].starts(with: "- ".utf8)
+        if isEvaluated { start = bytes.index(start, offsetBy: 2) }
         let content = raw[start...]
         let end = content.utf8.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
         kind = String(content[..<end])
-        id = Self.id(content)
+        id = Self.id(content, isEscaped: isEvaluated)
         frame = Self.frame(content)
         var rest = content[end...]
         if frame.count == 4, let close = rest.utf8.firstIndex(of: UInt8(ascii: ")")) { rest = rest[rest.utf8.index(after: close)...] }
@@ -52,13 +56,12 @@ struct NodeLine {
     }
 
     /// The word that begins with `#` and is not a colour; before braces, and outside of the text.
-    static func id(_ content: Substring) -> String? {
+    static func id(_ content: Substring, isEscaped: Bool = false) -> String? {
         let bytes = content.utf8
-        let text = quotedRange(content)
         var found: Substring?
         var index = bytes.startIndex
         while index < bytes.endIndex, bytes[index] != UInt8(ascii: "{") {
-            if let text, index == text.lowerBound {
+            if bytes[index] == UInt8(ascii: "\""), let text = quotedRange(content[index...], isEscaped: isEscaped) {
                 index = text.upperBound
                 continue
             }
@@ -67,7 +70,7 @@ struct NodeLine {
                 continue
             }
             var end = bytes.index(after: index)
-            while end < bytes.endIndex, end != text?.lowerBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "{") {
+            while end < bytes.endIndex, !bytes[end].endsWord {
                 end = bytes.index(after: end)
             }
             let word = content[bytes.index(after: index)..<end]
@@ -102,15 +105,30 @@ struct NodeLine {
         return quotedRange(rest).map { String(rest[$0]) }
     }
 
-    /// The range from the first to the last quotation mark, inclusive.
-    static func quotedRange(_ rest: Substring) -> Range<String.Index>? {
-        guard let start = rest.utf8.firstIndex(of: UInt8(ascii: "\"")), let end = rest.utf8.lastIndex(of: UInt8(ascii: "\"")), start < end
-        else { return nil }
-        return start..<rest.utf8.index(after: end)
+    /// The range of the first text in quotation marks, with them.
+    ///
+    /// - Parameter isEscaped: True if quotation marks in the text have a backslash, as in the evaluated tree; otherwise the last one ends it.
+    static func quotedRange(_ rest: Substring, isEscaped: Bool = false) -> Range<String.Index>? {
+        let bytes = rest.utf8
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+        var end = bytes.index(after: start)
+        if isEscaped {
+            while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\"") {
+                if bytes[end] == UInt8(ascii: "\\") { bytes.formIndex(after: &end) }
+                if end < bytes.endIndex { bytes.formIndex(after: &end) }
+            }
+        } else {
+            end = bytes.lastIndex(of: UInt8(ascii: "\"")) ?? start
+        }
+        guard start < end, end < bytes.endIndex else { return nil }
+        return start..<bytes.index(after: end)
     }
 }
 
 extension UInt8 {
+    /// True for a space, a quotation mark and an opening brace.
+    fileprivate var endsWord: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\"") || self == UInt8(ascii: "{") }
+
     fileprivate var isASCIIHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
 
     fileprivate var isASCIIAlphanumeric: Bool {

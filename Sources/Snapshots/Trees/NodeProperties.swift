@@ -1,38 +1,96 @@
-/// The properties of a node in a line of the evaluated tree: `font=title`, `spacing=2`, a colour, `padding: 4 4 4 4`.
+import JSON
+
+/// The properties of a node in a line of a tree: `font=title`, `spacing=2`, `line 3`, a colour, `padding: 4 4 4 4`.
 struct NodeProperties {
-    /// The named properties, in order.
+    /// The named properties, in order; if several have the same name, the later ones have a number.
     private(set) var named: [(name: String, value: String)] = []
     /// The properties without a name.
     private(set) var others: [String] = []
     /// The text, with its quotation marks; nil if there is none.
     let text: String?
 
-    init(_ rest: String) {
-        let range = NodeLine.quotedRange(rest[...])
+    /// - Parameter isEscaped: True if texts have escapes, as in the evaluated tree; in a layout the last quotation mark ends the text.
+    init(_ rest: String, isEscaped: Bool) {
+        let range = NodeLine.quotedRange(rest[...], isEscaped: isEscaped)
         text = range.map { String(rest[$0]) }
         var rest = rest
         if let range { rest.replaceSubrange(range, with: " ") }
         // Modifiers are in braces at the end, separated by commas.
-        var modifiers = Substring()
-        if let open = rest.firstIndex(of: "{"), let close = rest.lastIndex(of: "}"), open < close {
-            modifiers = rest[rest.index(after: open)..<close]
+        var modifiers: [String] = []
+        if let open = Self.parts(rest, at: "{").first?.endIndex, open < rest.endIndex, let close = rest.lastIndex(of: "}"), open < close {
+            modifiers = Self.parts(String(rest[rest.index(after: open)..<close]), at: ",").map(String.init)
             rest = String(rest[..<open])
         }
-        for word in rest.split(separator: " ") where !word.hasPrefix("#") || NodeLine.id(word) == nil { add(word, divider: "=") }
-        var depth = 0
-        let parts = modifiers.split { letter in
-            if letter == "(" { depth += 1 } else if letter == ")" { depth -= 1 }
-            return letter == "," && depth == 0
+        for group in Self.parts(rest, at: ",") { add(Self.parts(String(group), at: " ").filter { !$0.isEmpty }) }
+        for modifier in modifiers {
+            let parts = modifier.drop { $0 == " " }.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? Self.trimmed(parts[1]) : ""
+            if parts.count > 1 { name(String(parts[0]), value) } else { other(Self.trimmed(parts[0])) }
         }
-        for part in parts { add(part.drop { $0 == " " }, divider: ":") }
     }
 
-    private mutating func add(_ piece: Substring, divider: Character) {
-        var piece = piece
+    /// Adds the words of a list's element: numbers belong to the word before them, as in `line 3`.
+    private mutating func add(_ words: [Substring]) {
+        var index = 0
+        while index < words.count {
+            let word = words[index]
+            index += 1
+            let start = index
+            while index < words.count, Self.isNumber(words[index]) { index += 1 }
+            let numbers = words[start..<index].joined(separator: " ")
+            if let sign = word.firstIndex(of: "=") {
+                let value = word[word.index(after: sign)...]
+                name(String(word[..<sign]), numbers.isEmpty ? String(value) : "\(value) \(numbers)")
+            } else if word.hasPrefix("#"), NodeLine.id(word) != nil {
+                continue
+            } else if numbers.isEmpty {
+                other(String(word))
+            } else if Self.isNumber(word) {
+                other("\(word) \(numbers)")
+            } else {
+                name(String(word.hasSuffix(":") ? word.dropLast() : word), numbers)
+            }
+        }
+    }
+
+    private mutating func name(_ name: String, _ value: String) {
+        let count = named.count { $0.name == name || $0.name.hasPrefix("\(name)[") }
+        named.append((count == 0 ? name : "\(name)[\(count)]", value))
+    }
+
+    private mutating func other(_ piece: String) {
+        if !piece.isEmpty { others.append(piece) }
+    }
+
+    private static func trimmed(_ piece: Substring) -> String {
+        var piece = piece.drop { $0 == " " }
         while piece.last == " " { piece.removeLast() }
-        guard !piece.isEmpty else { return }
-        guard let index = piece.firstIndex(of: divider) else { return others.append(String(piece)) }
-        named.append((String(piece[..<index]), String(piece[piece.index(after: index)...].drop { $0 == " " })))
+        return String(piece)
+    }
+
+    private static func isNumber(_ word: Substring) -> Bool {
+        word.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+            ?? false
+    }
+
+    /// The parts of a text between separators that are in neither brackets nor quotation marks.
+    private static func parts(_ text: String, at separator: Character) -> [Substring] {
+        var (depth, isQuoted, isEscaped) = (0, false, false)
+        return text.split(omittingEmptySubsequences: false) { letter in
+            if isQuoted {
+                isQuoted = isEscaped || letter != "\""
+                isEscaped = letter == "\\" && !isEscaped
+                return false
+            }
+            if letter == separator, depth == 0 { return true }
+            switch letter {
+            case "\"": isQuoted = true
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            default: break
+            }
+            return false
+        }
     }
 
     /// The differences from `old`, as phrases: `has font title3 instead of headline`.
@@ -40,33 +98,28 @@ struct NodeProperties {
         var phrases: [String] = []
         if text != old.text { phrases.append("says \(Self.shown(text)) instead of \(Self.shown(old.text))") }
         for (name, value) in named {
+            let property = Self.shown(name) + (value.isEmpty ? "" : " \(Self.shown(value))")
             guard let before = old.named.first(where: { $0.name == name }) else {
-                phrases.append("has \(name) \(value)".trimmingEnd + ", which it had not")
+                phrases.append("has \(property), which it had not")
                 continue
             }
-            if before.value != value { phrases.append("has \(name) \(value) instead of \(before.value)") }
+            if before.value != value { phrases.append("has \(property) instead of \(Self.shown(before.value))") }
         }
         for (name, value) in old.named where !named.contains(where: { $0.name == name }) {
-            phrases.append("has no \(name) any more, which was \(value)")
+            phrases.append("has no \(Self.shown(name)) any more, which was \(Self.shown(value))")
         }
         let (gone, come) = (old.others.filter { !others.contains($0) }, others.filter { !old.others.contains($0) })
         for (index, piece) in come.enumerated() {
-            phrases.append(gone.indices.contains(index) ? "has \(piece) instead of \(gone[index])" : "has \(piece), which it had not")
+            let before = gone.indices.contains(index) ? gone[index] : nil
+            phrases.append("has \(Self.shown(piece))" + (before.map { " instead of \(Self.shown($0))" } ?? ", which it had not"))
         }
-        for piece in gone.dropFirst(come.count) { phrases.append("has no \(piece) any more") }
+        for piece in gone.dropFirst(come.count) { phrases.append("has no \(Self.shown(piece)) any more") }
         return phrases
     }
 
-    /// A text for messages, truncated to ``limit``.
-    static func shown(_ text: String?) -> String {
-        guard let text else { return "nothing" }
-        return text.count <= limit ? text : "\(text.prefix(limit - 2))…\""
-    }
+    /// A value for messages, limited in length.
+    static func shown(_ value: String?) -> String { value?.limited(to: limit) ?? "nothing" }
 
-    /// The maximum length of a text in a message, in characters.
+    /// The maximum length of a value in a message, in characters.
     private static let limit = 80
-}
-
-extension String {
-    fileprivate var trimmingEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

@@ -1,5 +1,6 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Drawing
     import FoundationEssentials
     import Numbers
     import Snapshots
@@ -34,7 +35,7 @@
 
         /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
-            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String,
+            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String?,
             _ body: (SnapshotJudge, SnapshotSpec, WidgetRenderer) throws -> Result
         ) throws -> Result {
             let suite = SnapshotSuite(
@@ -62,16 +63,19 @@
 
         private func check(_ asserted: AssertedSnapshot, _ name: String, _ mode: RecordMode) throws {
             let report = TestReport.shared
-            try report.begin()
+            let problem = report.begin()
             let id = "\(place.fileName)/\(name)"
             let references = references
-            let output = "\(report.folder.path)/\(place.moduleName)"
-            var problem: (any Error)?
+            let output = problem == nil ? "\(report.folder.path)/\(place.moduleName)" : nil
+            var judgeError: (any Error)?
+            var faces: [FontFace] = []
             var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
                 var result = judge.judge(spec)
-                problem = judge.error
-                if result.status == .new || result.status == .updated {
-                    try TestFonts.record(result.newFaces ?? [], beside: references.path)
+                judgeError = judge.error
+                faces = result.newFaces ?? []
+                // Where differences are written, what matches is drawn with these fonts too.
+                if result.status == .new || result.status == .updated || !result.status.isFailure && (mode == .changed || mode == .all) {
+                    try TestFonts.record(faces, beside: references.path)
                 } else if result.status == .failed {
                     result.fontWarnings = TestFonts.warnings(renderer.faces, beside: references.path)
                 }
@@ -84,13 +88,14 @@
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
             // A newly recorded reference is unreviewed: a test must not pass with its own output as the reference.
             let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
-            report.note(result)
+            report.note(result, drawnWith: faces)
             if isUnseen {
                 place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
-            } else if let problem, case .template(let error)? = problem as? WidgetError {
+            } else if case .template(let error)? = judgeError as? WidgetError {
                 tell(error, asserted, name)
             } else if result.status.isFailure {
-                tell(result, name, report)
+                let kept = problem.map { "neither pictures nor a report are kept: \($0)" } ?? "see \(report.folder.path)/index.html"
+                tell(result, name, report, kept)
             }
         }
 
@@ -107,11 +112,14 @@
             }
         }
 
-        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport) {
+        /// Reports a failure.
+        ///
+        /// - Parameter kept: The place of the report, or the reason why there is none.
+        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String) {
             let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
             let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
             FailureAttachments.attach(files, to: place, name: name)
-            place.fail(([name + ": " + details] + files + ["see \(report.folder.path)/index.html"]).joined(separator: "\n"))
+            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"))
         }
 
         /// The files of a failed snapshot.

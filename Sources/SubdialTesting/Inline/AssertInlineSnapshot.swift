@@ -37,36 +37,36 @@
             guard let level = asserted.levels.first, asserted.levels.count == 1 else { throw AssertedLookError() }
             let actual: String
             do {
-                actual = try judge(asserted, function, references: references, mode: .never, output: "") { judge, spec, _ in
+                actual = try judge(asserted, function, references: references, mode: .never, output: nil) { judge, spec, _ in
                     Self.trimmed(try judge.text(of: spec, level: level))
                 }
             } catch WidgetError.template(let error) {
-                try note(.error, "\(error)")
+                note(.error, "\(error)")
                 return tell(error, asserted, function)
             }
             guard let expected else {
                 guard mode != .never else {
-                    try note(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })
+                    note(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })
                     return place.fail("\(function): there is no text to compare with, and none is recorded here; it would be:\n\(actual)")
                 }
                 try record(actual)
-                try note(.new, "recorded")
+                note(.new, "recorded")
                 return place.fail("\(function): there was no text, and now there is one: look at it, then run the test again")
             }
             let old = Self.trimmed(expected)
             guard old != actual else { return }
             guard mode == .never || mode == .missing else { return try record(actual) }
             let changes = level.changes(from: old + "\n", to: actual + "\n")
-            try note(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
+            note(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
             place.fail((["\(function): the \(level.rawValue) differs"] + changes + ["it is now:", actual]).joined(separator: "\n"))
         }
 
         /// Adds a failure to the report.
         ///
         /// A review cannot accept it, because the text is in the source.
-        private func note(_ status: SnapshotStatus, _ message: String, _ changes: [String] = []) throws {
+        private func note(_ status: SnapshotStatus, _ message: String, _ changes: [String] = []) {
             let report = TestReport.shared
-            try report.begin()
+            report.begin()
             var result = SnapshotCase(
                 id: "\(place.moduleName)/\(place.fileName)/\(function):\(place.line)", group: place.fileName, status: status,
                 message: message,

@@ -13,10 +13,9 @@
             let new = FontRecord.records(faces)
             guard !new.isEmpty else { return }
             try TestReport.shared.alone {
-                let known = FontManifest(folder: references)
-                // A changed file replaces its record.
-                let kept = (known?.fonts ?? []).filter { font in !new.contains { $0.family == font.family && $0.style == font.style } }
-                let all = FontManifest(kept + new)
+                // An invalid record is written anew.
+                let known = try? FontManifest.recorded(folder: references)
+                let all = known?.updated(with: new) ?? FontManifest(new)
                 if all != known { try all.write(folder: references) }
             }
         }
@@ -28,11 +27,11 @@
         /// - Throws: ``Mismatch`` with all differences, before anything is drawn, or if there is no record to compare with.
         static func check(_ faces: [FontFace], beside references: String, _ mode: RecordMode) throws {
             guard mode == .never || mode == .missing else { return }
-            guard let differences = differences(faces, beside: references) else {
+            guard let differences = try differences(faces, beside: references) else {
                 guard mode == .never else { return }
                 throw Mismatch(
                     description:
-                        "\(references)/\(FontManifest.name) cannot be read, and the fonts have to be those that it lists; tests write it "
+                        "there is no \(references)/\(FontManifest.name), and the fonts have to be those that it lists; tests write it "
                         + "with their references, where CI is not set")
             }
             guard differences.isEmpty else {
@@ -47,7 +46,11 @@
 
         /// The differences between installed fonts and those of the references, one line each; they may explain a failure.
         static func warnings(_ faces: [FontFace], beside references: String) -> [String] {
-            differences(faces, beside: references)?.map { "other fonts than the references were recorded with: \($0)" } ?? []
+            do throws(SnapshotError) {
+                return try differences(faces, beside: references)?.map { "other fonts than the references were recorded with: \($0)" } ?? []
+            } catch {
+                return ["\(error)"]
+            }
         }
 
         /// A comparison of a record of fonts with faces, as a cache key.
@@ -60,8 +63,10 @@
         private static let compared = Mutex<[Comparison: [String]]>([:])
 
         /// The differences, one line each; nil if there is no record.
-        private static func differences(_ faces: [FontFace], beside references: String) -> [String]? {
-            guard let manifest = FontManifest(folder: references) else { return nil }
+        ///
+        /// - Throws: ``SnapshotError`` for an invalid record.
+        private static func differences(_ faces: [FontFace], beside references: String) throws(SnapshotError) -> [String]? {
+            guard let manifest = try FontManifest.recorded(folder: references) else { return nil }
             let comparison = Comparison(manifest: manifest, faces: faces)
             if let known = compared.withLock({ $0[comparison] }) { return known }
             let differences = manifest.differences(among: faces)

@@ -1,6 +1,8 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Drawing
     import EngineWire
+    import Files
     import FoundationEssentials
     import Glibc
     import Snapshots
@@ -15,12 +17,20 @@
         /// The folder: that of `SUBDIAL_SNAPSHOT_REPORT`, or one below the package's build folder.
         let folder: RunFolder
 
-        /// True after the folder has been cleared for this run; other tests wait for it, because clearing would remove their pictures.
-        private let hasBegun = Mutex(false)
+        /// The use of the folder in this run; other tests wait for its start, because clearing would remove their pictures.
+        private enum Usage {
+            case open, begun
+            /// The folder cannot be used, for this reason.
+            case impossible(String)
+        }
+
+        private let usage = Mutex(Usage.open)
 
         private struct State {
             /// The unwritten cases, by id; nil for one that passed, which replaces an earlier failure.
             var waiting: [String: SnapshotCase?] = [:]
+            /// The faces of failed snapshots: accepting them records these.
+            var faces: Set<FontFace> = []
             var lastWrite: ContinuousClock.Instant?
         }
 
@@ -38,20 +48,32 @@
         }
 
         /// Removes the files of an earlier run, once.
-        func begin() throws {
-            try hasBegun.withLock { hasBegun in
-                guard !hasBegun else { return }
-                try locked {
-                    if (try? folder.record())?.session != Self.session { folder.clear() }
+        ///
+        /// - Returns: The reason why the folder cannot be used; nil if it can. It is no fault of a test that passes.
+        @discardableResult func begin() -> String? {
+            usage.withLock { usage in
+                if case .open = usage {
+                    do {
+                        try locked {
+                            if (try? folder.record())?.session != Self.session { folder.clear() }
+                        }
+                        atexit { TestReport.shared.write() }
+                        usage = .begun
+                    } catch {
+                        usage = .impossible("\(error)")
+                    }
                 }
-                atexit { TestReport.shared.write() }
-                hasBegun = true
+                if case .impossible(let reason) = usage { return reason }
+                return nil
             }
         }
 
         /// Records the result of a snapshot.
-        func note(_ result: SnapshotCase) {
+        ///
+        /// - Parameter faces: The faces that it was drawn with.
+        func note(_ result: SnapshotCase, drawnWith faces: [FontFace] = []) {
             let isDue = state.withLock { state in
+                if result.status.isFailure { state.faces.formUnion(faces) }
                 state.waiting[result.id] = .some(result.status.isFailure || result.status == .new ? result : nil)
                 guard result.status.isFailure else { return false }
                 let now = ContinuousClock.now
@@ -64,11 +86,11 @@
 
         /// Writes the unwritten results, merged with those of other processes of the run.
         func write() {
-            let waiting = state.withLock { state in
-                defer { state.waiting = [:] }
-                return state.waiting
+            let (waiting, faces) = state.withLock { state in
+                defer { (state.waiting, state.faces) = ([:], []) }
+                return (state.waiting, state.faces)
             }
-            guard !waiting.isEmpty else { return }
+            guard !waiting.isEmpty, begin() == nil else { return }
             do {
                 try locked {
                     var cases = Dictionary(((try? folder.report())?.cases ?? []).map { ($0.id, $0) }) { first, _ in first }
@@ -80,6 +102,7 @@
                     var record = RunRecord(
                         suite: "", references: "", platforms: ReferenceFolder.currentPlatforms, isUnfiltered: false, fonts: [])
                     record.session = Self.session
+                    record.fonts = FontManifest((try? folder.record())?.fonts ?? []).updated(with: FontRecord.records(faces)).fonts
                     try folder.write(report, record)
                 }
             } catch {
@@ -89,11 +112,15 @@
         }
 
         /// Runs `work` exclusively among all tests of the run, in this process and others.
-        func alone(_ work: () throws -> Void) throws { try turn.withLock { _ in try locked(work) } }
+        ///
+        /// Without the folder it is exclusive in this process only.
+        func alone(_ work: () throws -> Void) throws {
+            try turn.withLock { _ in try begin() == nil ? locked(work) : work() }
+        }
 
         /// Runs `work` exclusively among the processes of the run.
         private func locked(_ work: () throws -> Void) throws {
-            try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            try AtomicFile.makeFolder(folder.path)
             let deadline = ContinuousClock.now + .seconds(Self.longestWait)
             while ContinuousClock.now < deadline {
                 if let lock = try FileLock.take("\(folder.path)/.lock") {

@@ -1,4 +1,5 @@
 import Drawing
+import JSON
 import Layout
 
 extension WidgetRenderer {
@@ -16,8 +17,9 @@ extension WidgetRenderer {
         }
         return names.compactMap { name in
             let isAddress = name.contains("://") && !name.hasPrefix("file://")
-            if isAddress { return countsAddresses ? "\(name): a picture is a file here; a placeholder stands in its place" : nil }
-            return artwork.problem(with: name, relativeTo: folder).map { "\(name): \($0); a placeholder stands in its place" }
+            let shown = name.limited(to: 200)
+            if isAddress { return countsAddresses ? "\(shown): a picture is a file here; a placeholder stands in its place" : nil }
+            return artwork.problem(with: name, relativeTo: folder).map { "\(shown): \($0); a placeholder stands in its place" }
         }
     }
 }

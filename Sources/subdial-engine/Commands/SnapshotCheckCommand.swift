@@ -57,6 +57,12 @@ struct SnapshotOptions: ParsableArguments {
         written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
     }
 
+    /// The run if an error prevents it.
+    var failedRun: FailedRun {
+        let selection = (try? selection()) ?? SnapshotSelection()
+        return FailedRun(suite: suite, shard: selection.shard, shards: selection.shards)
+    }
+
     private func selection() throws(CommandFailure) -> SnapshotSelection {
         guard let shard else { return SnapshotSelection(filters: filters) }
         let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
@@ -121,7 +127,7 @@ private struct SnapshotExecution {
             runner = try options.runner(mode, global, context)
             (report, record) = try await runner.run(processes: options.processes, date: date, workingFolder: context.workingFolder)
         } catch {
-            await tell(error, date, folder, context)
+            await options.failedRun.tell(error, date: date, in: folder, context)
             throw error
         }
         do {
@@ -135,23 +141,6 @@ private struct SnapshotExecution {
             .tell(prune: options.prune && runner.selection.isComplete, context)
         let hasObsolete = !options.prune && report.count(of: .obsolete) > 0
         return status == .done && options.failOnObsolete && hasObsolete ? .differences : status
-    }
-
-    /// Writes reports with the error, so that the reports of an earlier run are not taken for this run's.
-    private func tell(_ error: any Error, _ date: String, _ folder: RunFolder, _ context: CommandContext) async {
-        let suite = context.path(options.suite)
-        let message = CommandFailure(error).message
-        let report = SnapshotReport(
-            suite: options.suite, platform: ReferenceFolder.currentPlatforms.first ?? "", date: date, duration: 0,
-            cases: [SnapshotCase(id: options.suite, status: .error, message: message, source: suite)])
-        let record = RunRecord(
-            suite: suite, references: "", platforms: ReferenceFolder.currentPlatforms, isUnfiltered: false, fonts: [])
-        do {
-            try folder.write(report, record)
-        } catch {
-            context.complain("\(error)")
-        }
-        await context.tellGitHub(report, folder: folder.path)
     }
 }
 

@@ -87,7 +87,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
 
     /// The installed faces with which references were recorded.
     private func recordedFaces(_ references: String, _ context: CommandContext) throws -> [FontFace] {
-        guard let manifest = FontManifest(folder: references) else {
+        guard let manifest = try FontManifest.recorded(folder: references) else {
             throw CommandFailure(
                 .missingInput, "\(references): there is no \(FontManifest.name); run the tests, which write it as they record")
         }

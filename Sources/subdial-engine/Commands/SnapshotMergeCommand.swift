@@ -29,19 +29,63 @@ struct SnapshotMergeCommand: SubdialAction {
     var prune = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let paths = folders.map(context.path)
-        let parts = try paths.map { path in
-            let folder = RunFolder(path: path)
-            return (report: try folder.report(), record: try folder.record())
+        let date = Date.now.formatted(.iso8601)
+        let target = RunFolder(path: context.path(output))
+        let inputs = folders.map { Input(name: $0, folder: RunFolder(path: context.path($0))) }
+        let others = inputs.map(\.folder).filter { $0 != target }
+        // The target may be the folder of a shard, whose pictures are part of the result.
+        if others.count == inputs.count { target.clear() }
+        let merged: Merged
+        do {
+            merged = try merge(inputs, context)
+        } catch {
+            await FailedRun(suite: suite).tell(error, date: date, in: target, context)
+            throw error
         }
+        for folder in others {
+            for kind in RunFolder.pictureFolders { try Self.copy("\(folder.path)/\(kind)", to: "\(target.path)/\(kind)") }
+        }
+        try target.write(merged.report, merged.record)
+        let status = try await SnapshotEnding(merged.report, merged.record, folder: target.path)
+            .tell(prune: prune && merged.isComplete, context)
+        if let failure = merged.failure { throw failure }
+        return status
+    }
+
+    /// The folder of a shard, and its content.
+    private struct Input {
+        let name: String
+        let folder: RunFolder
+        let content: Result<(report: SnapshotReport, record: RunRecord), SnapshotError>
+
+        init(name: String, folder: RunFolder) {
+            self.name = name
+            self.folder = folder
+            content = Result { () throws(SnapshotError) in (report: try folder.report(), record: try folder.record()) }
+        }
+
+        /// The reason why there is no report; nil if there is one.
+        var error: SnapshotError? { if case .failure(let error) = content { error } else { nil } }
+    }
+
+    /// The result of all shards.
+    private struct Merged {
+        var report: SnapshotReport
+        let record: RunRecord
+        /// True if all snapshots of the suite have been judged.
+        let isComplete: Bool
+        /// The error of shards without a report, which the report has too; nil if there is a report of each.
+        let failure: (any Error)?
+    }
+
+    private func merge(_ inputs: [Input], _ context: CommandContext) throws -> Merged {
+        let parts = inputs.compactMap { try? $0.content.get() }
+        let unreadable = inputs.compactMap { input in input.error.map { (name: input.name, error: $0) } }
+        if parts.isEmpty, let first = unreadable.first { throw first.error }
         var (report, merged, absent) = try SnapshotReport.merged(parts)
         let shards = parts.first?.record.shards ?? 1
-        let target = context.path(output)
-        for path in paths where path != target {
-            for kind in RunFolder.pictureFolders { try Self.copy("\(path)/\(kind)", to: "\(target)/\(kind)") }
-        }
         let (record, isHere) = merged.located(suite: suite.map(context.path), in: context.workingFolder)
-        if let suite, !isHere { throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read") }
+        if let suite, !isHere, record.hasStarted { throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read") }
         let isComplete = record.isUnfiltered && absent.isEmpty && isHere
         if isComplete {
             var references = ReferenceFolder(path: record.references, platforms: record.platforms)
@@ -50,20 +94,23 @@ struct SnapshotMergeCommand: SubdialAction {
         } else if record.isUnfiltered, !isHere {
             report.warnings.append("the suite \(record.suite) is not here: --suite says where it is; what is obsolete was not looked for")
         }
-        if !absent.isEmpty {
-            let names = absent.map(String.init).joined(separator: ", ")
-            report.warnings.append("of \(shards) shards there is no \(names)\(missingPassed ? ", which counts as passed" : "")")
+        report.cases += unreadable.map { SnapshotCase(id: $0.name, status: .error, message: "\($0.error)") }
+        let names = absent.map(String.init).joined(separator: ", ")
+        if missingPassed, !absent.isEmpty {
+            report.warnings.append("of \(shards) shards there is no \(names), which counts as passed")
+        } else {
+            report.cases += absent.map {
+                SnapshotCase(id: "shard \($0)/\(shards)", status: .error, message: "it has left no report; \(Self.remedy)")
+            }
         }
-        try RunFolder(path: target).write(report, record)
-        let status = try await SnapshotEnding(report, record, folder: target).tell(prune: prune && isComplete, context)
-        guard absent.isEmpty || missingPassed else {
-            throw CommandFailure(
-                .badData,
-                "of \(shards) shards there is no \(absent.map(String.init).joined(separator: ", ")); have each keep its report, also where all has passed, or say --missing-passed"
-            )
-        }
-        return status
+        let isAbsent = !absent.isEmpty && !missingPassed
+        let failure: (any Error)? =
+            unreadable.first?.error
+            ?? (isAbsent ? CommandFailure(.badData, "of \(shards) shards there is no \(names); \(Self.remedy)") : nil)
+        return Merged(report: report, record: record, isComplete: isComplete, failure: failure)
     }
+
+    private static let remedy = "have each keep its report, also where all has passed, or say --missing-passed"
 
     private static func copy(_ source: String, to target: String) throws {
         let manager = FileManager.default

@@ -55,19 +55,21 @@ struct SnapshotRunner {
         let start = clock.now
         let lock = try FontManifest.lock(ofSuite: suite.path)
         if let lock { try check(lock) }
+        let recorded = try recordedFonts()
         if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
         let progress = ProgressLine(total: selected.count)
         var cases = try await judge(processes, progress)
         progress.finish()
-        noteUnmatchedMasks(&cases)
 
         let used = Set(cases.flatMap { $0.newFaces ?? [] })
         for index in cases.indices { cases[index].newFaces = nil }
         let fonts = FontManifest(FontRecord.records(used))
-        let recorded = FontManifest(folder: judgement.references)
         let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
+        // References whose pixels are those of the fonts here need no other fonts, though they were recorded with some.
+        let areOwn = judgement.mode == .changed || judgement.mode == .all ? !cases.contains(where: \.status.isFailure) : recorded == nil
+        let recordsFonts = judgement.mode != .never && (hasWritten || areOwn)
         var warnings: [String] = []
-        if !hasWritten, let recorded {
+        if !recordsFonts, let recorded {
             let faces = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces
             warnings += recorded.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
         }
@@ -77,10 +79,10 @@ struct SnapshotRunner {
                 "\($0.name) is used and not in the lock; 'subdial snapshot fonts lock' adds it"
             }
         }
-        if judgement.mode != .never, hasWritten || recorded == nil {
+        if recordsFonts {
             do {
                 // A part of a suite uses only a part of its fonts.
-                let all = selection.isComplete ? fonts : FontManifest(fonts.fonts + (recorded?.fonts ?? []))
+                let all = selection.isComplete ? fonts : recorded?.updated(with: fonts.fonts) ?? fonts
                 try all.write(folder: judgement.references)
             } catch {
                 // A read-only folder is an error only if references were written.
@@ -88,13 +90,15 @@ struct SnapshotRunner {
                 warnings.append("\(error)")
             }
         }
-        if judgement.mode == .never, !judgement.formerIDs.isEmpty, usesFormerNames {
+        if judgement.mode == .never, judgement.referenceFolder.usesFormerNames {
             warnings.append("some references have names of an earlier version; 'subdial snapshot record' renames them")
         }
         let (seconds, attoseconds) = (clock.now - start).components
         var report = SnapshotReport(
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
             duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
+        let sizes = Dictionary(all.map { (suite.cases[$0.caseIndex].id, 1) }, uniquingKeysWith: +)
+        report.noteUnmatchedMasks(sizes)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
         if selection.isComplete { report.addObsolete(obsolete) }
         let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
@@ -102,8 +106,19 @@ struct SnapshotRunner {
             suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
             platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
             fonts: fonts.fonts)
+        record.caseSizes = sizes
         record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
         return (report, record)
+    }
+
+    /// The fonts of the recording; nil if there is no valid list and one is written.
+    private func recordedFonts() throws -> FontManifest? {
+        do throws(SnapshotError) {
+            return try FontManifest.recorded(folder: judgement.references)
+        } catch {
+            guard judgement.mode != .never else { throw error }
+            return nil
+        }
     }
 
     /// Checks the installed fonts against the lock, before anything is drawn.
@@ -126,29 +141,6 @@ struct SnapshotRunner {
     }
 
     private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }
-
-    private var usesFormerNames: Bool {
-        judgement.formerIDs.values.contains { former in
-            FileManager.default.fileExists(atPath: "\(judgement.references)/\(former).png")
-        }
-    }
-
-    /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
-    private func noteUnmatchedMasks(_ cases: inout [SnapshotCase]) {
-        for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
-            // A snapshot that was not drawn may have the node.
-            let isWhole = all.count { suite.cases[$0.caseIndex].id == group } == indices.count
-            guard isWhole, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else { continue }
-            for mask in cases[first].unmatchedMasks ?? [] {
-                let isNowhere = indices.allSatisfy { cases[$0].unmatchedMasks?.contains { $0.node == mask.node } == true }
-                guard isNowhere else { continue }
-                for index in indices {
-                    cases[index].status = .error
-                    cases[index].message = mask.description
-                }
-            }
-        }
-    }
 
     private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
         let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])

@@ -1,0 +1,34 @@
+import Drawing
+import FoundationEssentials
+import Snapshots
+
+/// A run of a suite, or a merge, that an error has ended before it had results.
+///
+/// Its reports have the error, so that the reports of an earlier run are not taken for its own.
+struct FailedRun {
+    /// The suite as written; nil for a merge that was given none.
+    let suite: String?
+    /// The shard and the number of shards; 1 of 1 for a complete run.
+    var shard = 1, shards = 1
+
+    /// The name of the run in reports.
+    private var name: String { (suite ?? "merge") + (shards == 1 ? "" : " (shard \(shard)/\(shards))") }
+
+    /// Writes the reports and the messages for GitHub; if the folder cannot be written, a message says so.
+    func tell(_ error: any Error, date: String, in folder: RunFolder, _ context: CommandContext) async {
+        let path = suite.map(context.path)
+        let report = SnapshotReport(
+            suite: suite ?? name, platform: ReferenceFolder.currentPlatforms.first ?? "", date: date, duration: 0,
+            cases: [SnapshotCase(id: name, status: .error, message: CommandFailure(error).message, source: path)])
+        let record = RunRecord(
+            suite: path ?? "", suiteHash: path.flatMap { try? SnapshotSuite(path: $0) }?.hash, references: "",
+            platforms: ReferenceFolder.currentPlatforms,
+            shard: shard, shards: shards, isUnfiltered: false, fonts: [])
+        do {
+            try folder.write(report, record)
+        } catch {
+            context.complain("\(error)")
+        }
+        await context.tellGitHub(report, folder: folder.path)
+    }
+}

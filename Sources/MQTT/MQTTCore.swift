@@ -1,6 +1,6 @@
 import CMosquitto
 import FoundationEssentials
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// The shared state of a client, used by callers and by the connection thread.
@@ -55,13 +55,14 @@ final class MQTTCore: Sendable {
 
     let address: MQTTAddress
     let options: MQTTOptions
-    let wake: MQTTWake?
+    /// nil if the process has no descriptors left; the client cannot start then.
+    let wakeUp: WakeUp?
     private let known = Mutex(Known())
 
     init(_ address: MQTTAddress, _ options: MQTTOptions) {
         self.address = address
         self.options = options
-        wake = MQTTWake()
+        wakeUp = try? WakeUp()
     }
 
     var state: MQTTState { known.withLock { $0.state } }
@@ -73,16 +74,13 @@ final class MQTTCore: Sendable {
 
     func start() throws(MQTTError) {
         if let will = options.will { try MQTTTopic.check(will.topic) }
-        guard wake != nil else { throw .noClient(reason: "the system gives no more descriptors") }
+        guard wakeUp != nil else { throw .noClient(reason: "the system gives no more descriptors") }
         let begins = known.withLock { known in
             defer { known.hasStarted = true }
             return !known.hasStarted && !known.isStopped
         }
         guard begins else { return }
-        guard let thread = WorkThread(run: { [self] in MQTTLink(self).run() }) else {
-            throw .noClient(reason: "the system gives no more threads")
-        }
-        thread.detach()
+        guard WorkThread.detach({ [self] in MQTTLink(self).run() }) else { throw .noClient(reason: "the system gives no more threads") }
     }
 
     func stop() {
@@ -103,7 +101,7 @@ final class MQTTCore: Sendable {
         }
         for complainer in known.complainers.values { complainer.finish() }
         for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
-        wake?.ring()
+        wakeUp?.wake()
     }
 
     func publish(_ message: MQTTMessage, confirm: (@Sendable (Result<Void, MQTTError>) -> Void)? = nil) throws(MQTTError) {
@@ -123,7 +121,7 @@ final class MQTTCore: Sendable {
         try result.get()
         pump()
         // The connection thread waits for its socket and does not notice new outgoing messages by itself.
-        wake?.ring()
+        wakeUp?.wake()
     }
 
     func messages(
@@ -153,7 +151,7 @@ final class MQTTCore: Sendable {
             return (number, false)
         }
         if isStopped { finish() }
-        wake?.ring()
+        wakeUp?.wake()
         return number
     }
 
@@ -168,7 +166,7 @@ final class MQTTCore: Sendable {
             known.marks.insert(number)
             return Mark(connection: known.connections, number: number)
         }
-        wake?.ring()
+        wakeUp?.wake()
         return mark
     }
 
@@ -201,7 +199,7 @@ final class MQTTCore: Sendable {
                 _ = known.handle?.unsubscribe(filter)
             }
         }
-        wake?.ring()
+        wakeUp?.wake()
     }
 
     func states() -> AsyncStream<MQTTState> {

@@ -1,6 +1,6 @@
 import CTimer
 import Glibc
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// Reports changes of the wall clock (timerfd).
@@ -35,11 +35,10 @@ final class ClockWatch: Sendable {
         guard !state.hasStarted else { return }
         let descriptor = timerfd_create(CLOCK_REALTIME, Int32(O_CLOEXEC))
         guard descriptor >= 0 else { return }
-        guard let thread = WorkThread(run: { self.run(descriptor) }) else {
+        guard WorkThread.detach({ self.run(descriptor) }) else {
             close(descriptor)
             return
         }
-        thread.detach()
         state.hasStarted = true
     }
 

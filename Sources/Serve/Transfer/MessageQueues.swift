@@ -1,7 +1,7 @@
 import EngineWire
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 
 /// The queues of all receivers, each in a file that only its owner can read.
 ///
@@ -106,10 +106,10 @@ actor MessageQueues {
         if let known = known[name], known.identity == identity { return known.queue }
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, isRegular: true)
+            bytes = try InputFile.bytes(at: path, accepting: .regular)
         } catch {
             if error == .missing { return nil }
-            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error)")
+            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error.reason)")
         }
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
             throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")

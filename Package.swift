@@ -116,6 +116,8 @@ let package = Package(
         // Conversions of numbers that cannot trap
         module("Numbers"),
         module("PercentEncoding"),
+        // Values that are sent to any number of listeners
+        module("Broadcasting"),
         // The time zones of the system's tz database
         module("ZoneInfo", ["CGLib"]),
         module("Playback", ["Numbers"]),
@@ -163,7 +165,7 @@ let package = Package(
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "OperatingSystem", "Numbers"]),
         // MQTT brokers
-        module("MQTT", ["CMosquitto", "OperatingSystem", "Numbers"]),
+        module("MQTT", ["CMosquitto", "Broadcasting", "OperatingSystem", "Numbers"]),
         module(
             "Bridge",
             ["PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
@@ -215,7 +217,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks", "HTTP", "Bridge",
+                "Broadcasting", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
+                "HTTP", "Bridge",
                 "Players",
                 "Kinds",
                 "Library",
@@ -237,7 +240,8 @@ let package = Package(
         module(
             "Serve",
             [
-                "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout",
+                "Broadcasting", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
+                "Ink", "Layout",
                 "Timeline", "NowPlaying",
                 "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
                 .program("Hummingbird", "hummingbird"),
@@ -328,6 +332,7 @@ let package = Package(
         .target(
             name: "HTTPSupport", dependencies: ["HTTP", "OperatingSystem", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
+        tests("Broadcasting"),
         tests("OperatingSystem"),
         tests("Clocks"),
         tests("PercentEncoding"),

@@ -1,3 +1,4 @@
+import Broadcasting
 import EngineWire
 import FoundationEssentials
 import JSON
@@ -24,8 +25,7 @@ actor MessageQueues {
 
     private let folder: String
     private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
-    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var waitCount = 0
+    private let waiting = Listeners<Void>()
     private var isClosed = false
 
     /// - Parameter folder: The folder of the queues; the first message creates it.
@@ -45,7 +45,7 @@ actor MessageQueues {
                     .insufficientStorage, "\(error.limit) wait for '\(name)' already: it has to receive some before it is sent more")
             }
         }
-        for continuation in waiting.values { continuation.yield() }
+        waiting.send(())
         return posted
     }
 
@@ -72,20 +72,17 @@ actor MessageQueues {
             let now = ContinuousClock.now
             if queue?.messages.last.map({ $0.number > number }) == true || isClosed || now >= deadline { return queue }
             if let id, id != queue?.id ?? "" { return queue }
-            guard waiting.count < Self.maximumWaiting else {
+            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            guard waiting.add(continuation, limit: Self.maximumWaiting) else {
                 throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
             }
-            waitCount += 1
-            let token = waitCount
-            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            waiting[token] = continuation
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in stream { return } }
                 group.addTask { try? await Task.sleep(for: min(Self.pause, deadline - now)) }
                 await group.next()
                 group.cancelAll()
             }
-            waiting[token] = nil
+            continuation.finish()
             try Task.checkCancellation()
         }
     }
@@ -93,7 +90,7 @@ actor MessageQueues {
     /// Ends all waits.
     func close() {
         isClosed = true
-        for continuation in waiting.values { continuation.finish() }
+        waiting.finish()
     }
 
     // MARK: Files

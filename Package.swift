@@ -116,6 +116,8 @@ let package = Package(
         // Conversions of numbers that cannot trap
         module("Numbers"),
         module("PercentEncoding"),
+        // Values that are sent to any number of listeners
+        module("Broadcasting"),
         // The time zones of the system's tz database
         module("ZoneInfo", ["CGLib"]),
         module("Playback", ["Numbers"]),
@@ -141,6 +143,9 @@ let package = Package(
         module("Ink", ["Expressions", "Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
+        // Threads, wake-ups, error messages and files of the operating system; POSIX only, because the static front contains it
+        module("OperatingSystem"),
+
         // YAML values with positions
         module("YAML", ["CYAML"]),
         // Settings files, with the positions of errors
@@ -149,34 +154,42 @@ let package = Package(
         module("Kinds", ["PercentEncoding", "Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
 
         // Sources of playback
-        // Files that are always complete
-        module("Files"),
         // SHA-256
         module("Digests", ["CGLib"]),
         // The current time on a monotonic time line
         module("Clocks", ["Numbers"]),
 
         // The databases of a music library and of the listening history
-        module("Library", ["CSQLite", "CTagLib", "Files", "Listening", "Playback", "JSON", "Numbers"]),
+        module("Library", ["CSQLite", "CTagLib", "OperatingSystem", "Listening", "Playback", "JSON", "Numbers"]),
         // PulseAudio, and PipeWire through the same protocol
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
-        module("HTTP", ["CCurl", "Numbers"]),
-        // MQTT brokers; HTTP provides the thread for blocking work
-        module("MQTT", ["CMosquitto", "HTTP", "Numbers"]),
-        module("Bridge", ["PercentEncoding", "HTTP", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
+        module("HTTP", ["CCurl", "OperatingSystem", "Numbers"]),
+        // MQTT brokers
+        module("MQTT", ["CMosquitto", "Broadcasting", "OperatingSystem", "Numbers"]),
         module(
-            "Players", ["PercentEncoding", "HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .program("Logging", "swift-log")]),
+            "Bridge",
+            ["PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
+        module(
+            "Players",
+            [
+                "PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
+                .program("Logging", "swift-log"),
+            ]),
         module(
             "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .program("Logging", "swift-log")]),
 
         // Pictures
-        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
+        module(
+            "Drawing",
+            ["OperatingSystem", "Numbers", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
         module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),
-        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "JSON", "Numbers"]),
+        module(
+            "Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "OperatingSystem", "JSON", "Numbers"]),
         module(
             "Snapshots",
             [
-                "Digests", "Feeds", "Files", "Ink", "Kinds", "NowPlaying", "Numbers", "Widgets", "Templates", "Timeline", "Layout",
+                "Digests", "Feeds", "OperatingSystem", "Ink", "Kinds", "NowPlaying", "Numbers", "Widgets", "Templates", "Timeline",
+                "Layout",
                 "Expressions", "Drawing", "JSON", "CCompare", "CDeflate",
             ],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
@@ -191,7 +204,7 @@ let package = Package(
         module(
             "Simulator",
             [
-                "PercentEncoding", "Digests", "Files", "WebServing", "YAML", "Numbers",
+                "PercentEncoding", "Digests", "OperatingSystem", "WebServing", "YAML", "Numbers",
                 .program("Hummingbird", "hummingbird"),
                 .program("HTTPTypes", "swift-http-types"),
                 .program("NIOCore", "swift-nio"),
@@ -200,11 +213,13 @@ let package = Package(
         ),
 
         // The engine
-        module("EngineWire"),
+        module("EngineWire", ["OperatingSystem"]),
         module(
             "Engine",
             [
-                "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players",
+                "Broadcasting", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
+                "HTTP", "Bridge",
+                "Players",
                 "Kinds",
                 "Library",
                 "Listening",
@@ -225,7 +240,8 @@ let package = Package(
         module(
             "Serve",
             [
-                "PercentEncoding", "Engine", "EngineWire", "Files", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout",
+                "Broadcasting", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
+                "Ink", "Layout",
                 "Timeline", "NowPlaying",
                 "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
                 .program("Hummingbird", "hummingbird"),
@@ -239,11 +255,12 @@ let package = Package(
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         // A local folder that mirrors such a server
-        module("Mirrors", ["PercentEncoding", "EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
+        module("Mirrors", ["PercentEncoding", "EngineWire", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mirrors", "Mixers",
+                "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches", "Mirrors",
+                "Mixers",
                 "MQTT",
                 "MQTTDevices", "Playlists", "Pulse",
                 "Serve", "Settings", "Simulator",
@@ -267,7 +284,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "subdial",
-            dependencies: ["EngineWire"],
+            dependencies: ["EngineWire", "OperatingSystem"],
             swiftSettings: swift,
             // Fully static: about 1 ms and 3.6 MB for one line; a dynamic libc needs half as much time again.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
@@ -290,7 +307,8 @@ let package = Package(
         .target(
             name: "SubdialTesting",
             dependencies: [
-                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire", "Files",
+                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire",
+                "OperatingSystem",
                 "JSON", "Numbers", "ShippedTemplates",
             ],
             swiftSettings: swift),
@@ -311,8 +329,11 @@ let package = Package(
             name: "MQTTSupport", dependencies: ["ProcessSupport", "TestSupport", "MQTT", "Numbers"], path: "Tests/MQTTSupport",
             swiftSettings: swift),
         // A web server with scripted responses.
-        .target(name: "HTTPSupport", dependencies: ["HTTP", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
+        .target(
+            name: "HTTPSupport", dependencies: ["HTTP", "OperatingSystem", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
+        tests("Broadcasting"),
+        tests("OperatingSystem"),
         tests("Clocks"),
         tests("PercentEncoding"),
         tests("ZoneInfo"),
@@ -335,7 +356,7 @@ let package = Package(
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
         tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),
         tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
-        tests("Players", ["DesktopSupport", "HTTP", "Playback", "JSON"]),
+        tests("Players", ["DesktopSupport", "HTTP", "OperatingSystem", "Playback", "JSON"]),
         tests("Discovery", ["Bridge"]),
         tests("Drawing", ["CCairo", "CDeflate", "CPNG"], files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
@@ -343,18 +364,18 @@ let package = Package(
             "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Playback"],
             files: ["References"]
         ),
-        tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
+        tests("Snapshots", ["OperatingSystem", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests(
             "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"]),
         tests("Simulator"),
         tests("Digests"),
-        tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "Files", "HTTP", "JSON"]),
+        tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "OperatingSystem", "HTTP", "JSON"]),
         tests("EngineWire"),
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library",
+                "Clocks", "EngineWire", "Expressions", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library",
                 "Listening",
                 "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",

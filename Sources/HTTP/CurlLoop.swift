@@ -1,4 +1,5 @@
 import CCurl
+import OperatingSystem
 import Synchronization
 
 /// The thread on which the requests of an ``HTTPClient`` run.

@@ -1,6 +1,7 @@
+import Broadcasting
 import CMosquitto
 import FoundationEssentials
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// The shared state of a client, used by callers and by the connection thread.
@@ -43,8 +44,6 @@ final class MQTTCore: Sendable {
         var marks: Set<Int32> = []
         /// The number of connections so far.
         var connections = 0
-        var watchers: [Int: AsyncStream<MQTTState>.Continuation] = [:]
-        var complainers: [Int: AsyncStream<MQTTError>.Continuation] = [:]
         var next = 0
 
         mutating func number() -> Int {
@@ -55,13 +54,16 @@ final class MQTTCore: Sendable {
 
     let address: MQTTAddress
     let options: MQTTOptions
-    let wake: MQTTWake?
+    /// nil if the process has no descriptors left; the client cannot start then.
+    let wakeUp: WakeUp?
     private let known = Mutex(Known())
+    private let shown = Broadcast(MQTTState.connecting)
+    private let complainers = Listeners<MQTTError>()
 
     init(_ address: MQTTAddress, _ options: MQTTOptions) {
         self.address = address
         self.options = options
-        wake = MQTTWake()
+        wakeUp = try? WakeUp()
     }
 
     var state: MQTTState { known.withLock { $0.state } }
@@ -73,37 +75,31 @@ final class MQTTCore: Sendable {
 
     func start() throws(MQTTError) {
         if let will = options.will { try MQTTTopic.check(will.topic) }
-        guard wake != nil else { throw .noClient(reason: "the system gives no more descriptors") }
+        guard wakeUp != nil else { throw .noClient(reason: "the system gives no more descriptors") }
         let begins = known.withLock { known in
             defer { known.hasStarted = true }
             return !known.hasStarted && !known.isStopped
         }
         guard begins else { return }
-        guard let thread = WorkThread(run: { [self] in MQTTLink(self).run() }) else {
-            throw .noClient(reason: "the system gives no more threads")
-        }
-        thread.detach()
+        guard WorkThread.detach({ [self] in MQTTLink(self).run() }) else { throw .noClient(reason: "the system gives no more threads") }
     }
 
     func stop() {
         let known = known.withLock { known -> Known? in
             guard !known.isStopped else { return nil }
             known.isStopped = true
-            known.state = .stopped
+            change(&known, .stopped)
             known.handle?.disconnect()
-            defer { (known.readers, known.watchers, known.complainers, known.outbox) = ([:], [:], [:], MQTTOutbox()) }
+            defer { (known.readers, known.outbox) = ([:], MQTTOutbox()) }
             return known
         }
         guard var known else { return }
         // Callbacks may run immediately, so the lock must not be held here.
         for reader in known.readers.values { reader.finish() }
-        for watcher in known.watchers.values {
-            watcher.yield(.stopped)
-            watcher.finish()
-        }
-        for complainer in known.complainers.values { complainer.finish() }
+        shown.finish()
+        complainers.finish()
         for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
-        wake?.ring()
+        wakeUp?.wake()
     }
 
     func publish(_ message: MQTTMessage, confirm: (@Sendable (Result<Void, MQTTError>) -> Void)? = nil) throws(MQTTError) {
@@ -123,7 +119,7 @@ final class MQTTCore: Sendable {
         try result.get()
         pump()
         // The connection thread waits for its socket and does not notice new outgoing messages by itself.
-        wake?.ring()
+        wakeUp?.wake()
     }
 
     func messages(
@@ -153,7 +149,7 @@ final class MQTTCore: Sendable {
             return (number, false)
         }
         if isStopped { finish() }
-        wake?.ring()
+        wakeUp?.wake()
         return number
     }
 
@@ -168,7 +164,7 @@ final class MQTTCore: Sendable {
             known.marks.insert(number)
             return Mark(connection: known.connections, number: number)
         }
-        wake?.ring()
+        wakeUp?.wake()
         return mark
     }
 
@@ -201,35 +197,16 @@ final class MQTTCore: Sendable {
                 _ = known.handle?.unsubscribe(filter)
             }
         }
-        wake?.ring()
+        wakeUp?.wake()
     }
 
-    func states() -> AsyncStream<MQTTState> {
-        let (stream, continuation) = AsyncStream<MQTTState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = known.withLock { known -> Int in
-            let number = known.number()
-            continuation.yield(known.state)
-            if known.isStopped { continuation.finish() } else { known.watchers[number] = continuation }
-            return number
-        }
-        continuation.onTermination = { [weak self] _ in _ = self?.known.withLock { $0.watchers.removeValue(forKey: number) } }
-        return stream
-    }
+    func states() -> AsyncStream<MQTTState> { shown.values() }
 
-    func problems() -> AsyncStream<MQTTError> {
-        let (stream, continuation) = AsyncStream<MQTTError>.makeStream(bufferingPolicy: .bufferingNewest(16))
-        let number = known.withLock { known -> Int in
-            let number = known.number()
-            if known.isStopped { continuation.finish() } else { known.complainers[number] = continuation }
-            return number
-        }
-        continuation.onTermination = { [weak self] _ in _ = self?.known.withLock { $0.complainers.removeValue(forKey: number) } }
-        return stream
-    }
+    func problems() -> AsyncStream<MQTTError> { complainers.stream(keeping: 16) }
 
     /// Sends the current state to all watchers again.
     func tell() {
-        known.withLock { known in for watcher in known.watchers.values { watcher.yield(known.state) } }
+        known.withLock { shown.send($0.state) }
     }
 
     // MARK: For the connection thread
@@ -258,7 +235,7 @@ final class MQTTCore: Sendable {
             (known.asked, known.marks) = ([:], [])
             guard let item = known.outbox.restore(isCutOff: isCutOff && !known.isStopped) else { return nil }
             let error = MQTTError.cutOff(topic: item.message.topic, bytes: item.message.payload.count)
-            for complainer in known.complainers.values { complainer.yield(error) }
+            complainers.send(error)
             return (item, error)
         }
         if let (item, error) = dropped { item.confirm?(.failure(error)) }
@@ -276,7 +253,7 @@ final class MQTTCore: Sendable {
     private func change(_ known: inout Known, _ state: MQTTState) {
         guard known.state != state else { return }
         known.state = state
-        for watcher in known.watchers.values { watcher.yield(state) }
+        shown.send(state)
     }
 
     /// Sends as many queued messages as the window permits.
@@ -297,7 +274,7 @@ final class MQTTCore: Sendable {
                         isLarge
                         ? .tooLarge(topic: message.topic, bytes: message.payload.count)
                         : .refused(topic: message.topic, reason: MQTTHandle.words(of: code))
-                    for complainer in known.complainers.values { complainer.yield(error) }
+                    complainers.send(error)
                     failed.append((item, error))
                 }
             }
@@ -312,7 +289,7 @@ final class MQTTCore: Sendable {
             guard let item = known.outbox.confirm(number) else { return (nil, nil) }
             guard reason >= 128 else { return (item, nil) }
             let error = MQTTError.refused(topic: item.message.topic, reason: MQTTHandle.words(ofReason: reason, .v5))
-            for complainer in known.complainers.values { complainer.yield(error) }
+            complainers.send(error)
             return (item, error)
         }
         item?.confirm?(error.map { .failure($0) } ?? .success(()))
@@ -325,7 +302,7 @@ final class MQTTCore: Sendable {
             guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
             let error = MQTTError.refused(topic: filter, reason: MQTTHandle.words(ofReason: reason, .v5))
             known.refusals[filter] = error
-            for complainer in known.complainers.values { complainer.yield(error) }
+            complainers.send(error)
         }
     }
 

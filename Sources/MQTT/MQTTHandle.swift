@@ -1,6 +1,7 @@
 import CMosquitto
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 
 /// A connection of libmosquitto, created for one connection attempt.
 ///
@@ -48,7 +49,7 @@ struct MQTTHandle: @unchecked Sendable {
 
     private func secure(_ files: MQTTCertificates) throws(MQTTError) {
         for path in [files.authorities, files.certificate, files.key].compactMap({ $0 }) where access(path, R_OK) != 0 {
-            throw .file(path: path, reason: "it cannot be read: \(String(cString: strerror(errno)))")
+            throw .file(path: path, reason: "it cannot be read: \(SystemError.last)")
         }
         if files.authorities == nil, files.certificate == nil {
             guard mosquitto_int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1) == MOSQ_ERR_SUCCESS.rawValue else {
@@ -94,7 +95,7 @@ struct MQTTHandle: @unchecked Sendable {
     /// The message for an error code of the library.
     static func words(of code: Int32) -> String {
         code == MOSQ_ERR_ERRNO.rawValue
-            ? String(cString: strerror(errno)) : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+            ? SystemError.last.description : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
     /// The message for a reason code of a broker.

@@ -38,7 +38,7 @@ final class MQTTLink {
             }
             core.closed(error)
             failures += 1
-            core.wake?.wait(pause(failures))
+            core.wakeUp?.wait(pause(failures))
         }
         core.ended()
     }
@@ -86,8 +86,8 @@ final class MQTTLink {
     /// descriptors.
     private func turn(_ handle: MQTTHandle) -> Int32 {
         let socket = mosquitto_socket(handle.pointer)
-        guard socket >= 0, let wake = core.wake else { return MOSQ_ERR_NO_CONN.rawValue }
-        let ready = wake.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
+        guard socket >= 0, let wakeUp = core.wakeUp else { return MOSQ_ERR_NO_CONN.rawValue }
+        let ready = wakeUp.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
         var code = MOSQ_ERR_SUCCESS.rawValue
         if ready.canRead || (ready.canWrite && !isOpen) {
             // A TLS record may contain several packets, and after it is read the socket no longer reports them. Writes during a handshake

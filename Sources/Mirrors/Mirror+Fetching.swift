@@ -1,8 +1,8 @@
 import Digests
 import EngineWire
-import Files
 import Glibc
 import HTTP
+import OperatingSystem
 
 extension Mirror {
     /// The maximum number of consecutive broken connections without progress.
@@ -62,7 +62,7 @@ extension Mirror {
                 // The server sent the whole file although a range was requested.
                 if length > 0 {
                     guard ftruncate(part.raw, 0) == 0 else {
-                        throw .write(WriteError(path: shown, reason: String(cString: strerror(errno))))
+                        throw .write(WriteError(path: shown, reason: SystemError.last.description))
                     }
                     (length, hash) = (0, SHA256())
                 }

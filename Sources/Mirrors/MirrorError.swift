@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 
 /// The error of a mirror.
 public enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {

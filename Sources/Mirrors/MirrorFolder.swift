@@ -1,7 +1,7 @@
 import Digests
 import EngineWire
-import Files
 import Glibc
+import OperatingSystem
 
 /// The folder of a mirror, accessed through descriptors, so that no link in it redirects a write.
 ///
@@ -158,7 +158,7 @@ final class MirrorFolder {
 
     /// The bytes of one of the mirror's own files; nil if there is none.
     func own(_ name: String) -> [UInt8]? {
-        try? InputFile.bytes(at: "\(path)/\(name)", limit: 32 << 20, isRegular: true)
+        try? InputFile.bytes(at: "\(path)/\(name)", limit: 32 << 20, accepting: .regular)
     }
 
     /// Removes a file, and its parent folders that are then empty.
@@ -224,6 +224,6 @@ final class MirrorFolder {
     }
 
     private static func failure(_ path: String) -> MirrorError {
-        .write(WriteError(path: path, reason: String(cString: strerror(errno))))
+        .write(WriteError(path: path, reason: SystemError.last.description))
     }
 }

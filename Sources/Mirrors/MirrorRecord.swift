@@ -1,6 +1,6 @@
 import Digests
-import Files
 import JSON
+import OperatingSystem
 
 /// The state of a mirror in its folder, `.mirror.json`: the files that it has written, and the last message that it received.
 struct MirrorRecord: Hashable, Sendable {

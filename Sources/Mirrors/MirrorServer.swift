@@ -1,8 +1,8 @@
 import EngineWire
-import Files
 import Glibc
 import HTTP
 import JSON
+import OperatingSystem
 import PercentEncoding
 
 /// The HTTP client for a mirror's server.

@@ -2,6 +2,7 @@ import Glibc
 import Hummingbird
 import Logging
 import NIOCore
+import OperatingSystem
 import WebServing
 
 /// A simulated bridge that speaks either dialect of the bridge's HTTP protocol and plays a scenario.
@@ -53,7 +54,7 @@ public struct Simulator: Sendable {
             try await GracefulService.run(application, logger: logger) { [stage] in await stage.close() }
         } catch {
             await stage.close()
-            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+            let reason = (error as? IOError).map { SystemError(code: $0.errnoCode).description }
             throw .cannotListen(port: port, reason: reason ?? "\(error)")
         }
         await stage.close()

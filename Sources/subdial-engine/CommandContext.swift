@@ -1,9 +1,9 @@
 import Engine
 import EngineWire
-import Files
 import FoundationEssentials
 import Glibc
 import Logging
+import OperatingSystem
 
 /// The environment of a command: its caller, its working folder, and its output.
 ///
@@ -96,7 +96,8 @@ struct CommandContext: Sendable {
         } catch {
             switch error {
             case .missing: throw CommandFailure(.missingInput, "\(written): there is no such \(what)")
-            case .unreadable(let reason): throw CommandFailure(.missingInput, "\(written): this \(what) cannot be read: \(reason)")
+            case .unreadable(let reason), .wrongKind(let reason):
+                throw CommandFailure(.missingInput, "\(written): this \(what) cannot be read: \(reason)")
             case .tooLong(let limit): throw CommandFailure(.badData, "\(written): this \(what) is longer than \(limit >> 20) MiB")
             }
         }
@@ -124,7 +125,7 @@ struct CommandContext: Sendable {
             if errno == EPIPE { exit(ExitStatus.done.rawValue) }
             // The output is lost, and the rest of the command does not report it.
             if descriptor != STDERR_FILENO {
-                write("subdial: stdout cannot be written: \(String(cString: strerror(errno)))\n", to: STDERR_FILENO)
+                write("subdial: stdout cannot be written: \(SystemError.last)\n", to: STDERR_FILENO)
             }
             exit(ExitStatus.cannotWrite.rawValue)
         }

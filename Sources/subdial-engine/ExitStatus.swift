@@ -1,7 +1,6 @@
 import Engine
 import Expressions
 import Feeds
-import Files
 import FoundationEssentials
 import Kinds
 import Library
@@ -9,6 +8,7 @@ import MQTT
 import Matches
 import Mirrors
 import NowPlaying
+import OperatingSystem
 import Playback
 import Pulse
 import Serve

@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// A connection to an engine, from the first frame to the last.
 struct Attachment: ~Copyable {

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// The engine's executable that is installed with this front.
 enum EngineBinary {
@@ -27,7 +28,7 @@ enum EngineBinary {
         let arguments = CommandLine.unsafeArgv
         arguments[0] = strdup("subdial")
         execv(path, arguments)
-        Message.print("\(path): cannot be run (\(String(cString: strerror(errno))))")
+        Message.print("\(path): cannot be run (\(SystemError.last))")
         return ExitCode.unavailable
     }
 }

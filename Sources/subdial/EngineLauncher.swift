@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// Connects to the user's engine, and starts one if none runs.
 struct EngineLauncher {

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// An engine that this front has started.
 struct EngineProcess {
@@ -81,6 +82,6 @@ struct StartError: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String {
-        "\(path): cannot be started, \(call) failed (\(String(cString: strerror(code))))"
+        "\(path): cannot be started, \(call) failed (\(SystemError(code: code)))"
     }
 }

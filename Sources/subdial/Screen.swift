@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// The output of the engine's frames.
 ///
@@ -75,7 +76,7 @@ struct Screen {
         case .readerGone:
             return ignoresMissingReader ? .goOn : .end(ExitCode.done)
         case .failed(let code):
-            Message.print("stdout cannot be written (\(String(cString: strerror(code))))")
+            Message.print("stdout cannot be written (\(SystemError(code: code)))")
             return .end(ExitCode.cannotWrite)
         }
     }

@@ -92,7 +92,7 @@ import Testing
         try withTemporaryFolder { folder throws in
             let others = ["letter.txt", "photo.jpg", ".hidden", String(repeating: "g", count: 32) + ".picture", "x.picture"]
             for name in others { try Data(picture(5000)).write(to: folder.appending(path: name)) }
-            let abandoned = ".\(key("z").fileName).123.abc"
+            let abandoned = ".\(key("z").fileName).picture.123.4.new"
             try Data(picture(50)).write(to: folder.appending(path: abandoned))
             let path = folder.appending(path: abandoned).path(percentEncoded: false)
             try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: path)

@@ -1,6 +1,6 @@
 import Expressions
-import Files
 import Foundation
+import OperatingSystem
 import Playback
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Drawing
 import Foundation
+import OperatingSystem
 import Playback
 import Synchronization
 import TestSupport
@@ -49,7 +50,7 @@ final class CoverTestSource: PlaybackSource {
             if !isHeld { continuation.resume() }
         }
         defer { state.withLock { $0.answered.append(artwork.key) } }
-        if let path = artwork.location { return PictureFile.bytes(at: path) }
+        if let path = artwork.location { return InputFile.picture(at: path) }
         return state.withLock { $0.pictures[artwork.key] }
     }
 

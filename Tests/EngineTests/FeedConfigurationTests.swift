@@ -1,6 +1,6 @@
 import Feeds
-import Files
 import Foundation
+import OperatingSystem
 import Playback
 import Testing
 

@@ -1,4 +1,5 @@
 import EngineWire
+import OperatingSystem
 import Synchronization
 
 @testable import Engine
@@ -26,13 +27,13 @@ final class ServerClient: Sendable {
 
     /// Returns the next frame; nil if the server has closed the connection.
     func receive() async throws -> WireFrame? {
-        try await ServerThread.run {
+        try await WorkThread.value {
             Result { try self.connection.withLock { try $0?.receive() } }
         }.get()
     }
 
     func ask(_ request: FrontRequest) async throws -> EngineConnection.Reply {
-        let reply = try await ServerThread.run {
+        let reply = try await WorkThread.value {
             Result { try self.connection.withLock { try $0?.ask(request) } }
         }.get()
         guard let reply else { throw NotConnected() }

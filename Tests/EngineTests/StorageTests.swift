@@ -1,29 +1,8 @@
-import Files
 import Foundation
 import Playback
 import Testing
 
 @testable import Engine
-
-@Suite struct AtomicFileTests {
-    @Test func writesMakesFoldersAndLeavesEqualFilesAlone() throws {
-        let folder = try TemporaryFolder()
-        let path = "\(folder.path)/a/b/c.txt"
-        #expect(try AtomicFile.write([1, 2, 3], to: path))
-        #expect(try !AtomicFile.write([1, 2, 3], to: path))
-        #expect(try AtomicFile.write([], to: path))
-        #expect(FileManager.default.contents(atPath: path)?.isEmpty == true)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c.txt"])
-    }
-
-    @Test func tellsWhyItCannotWrite() throws {
-        let folder = try TemporaryFolder()
-        #expect(throws: WriteError.self) { try AtomicFile.write([1], to: "/proc/nowhere/x") }
-        try FileManager.default.createDirectory(atPath: "\(folder.path)/x", withIntermediateDirectories: true)
-        #expect(throws: WriteError.self) { try AtomicFile.write([1], to: "\(folder.path)/x") }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
-    }
-}
 
 @Suite struct StateStoreTests {
     private func state(_ zone: String) -> PlaybackState {

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Synchronization

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OperatingSystem
 
 #if canImport(Darwin)
     import Darwin
@@ -36,7 +37,7 @@ public struct ArtworkCache: Sendable {
     /// Marks it as just used.
     public func picture(for key: ArtworkKey) -> [UInt8]? {
         let path = path(for: key)
-        guard let bytes = File.read(path, limit: limit) else { return nil }
+        guard let bytes = try? InputFile.bytes(at: path, limit: limit, accepting: .unlinked) else { return nil }
         guard PictureFormat(bytes) != nil else {
             unlink(path)
             return nil
@@ -51,10 +52,12 @@ public struct ArtworkCache: Sendable {
     @discardableResult
     public func store(_ bytes: [UInt8], for key: ArtworkKey) -> Bool {
         guard PictureFormat(bytes) != nil, bytes.count <= limit else { return false }
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let temporary = "\(folder)/.\(key.fileName).\(getpid()).\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        guard File.write(bytes, to: temporary), rename(temporary, path(for: key)) == 0 else {
-            unlink(temporary)
+        let path = path(for: key)
+        do {
+            try AtomicFile.makeFolder(folder, isPrivate: true)
+            // An equal file is not written again, but it is used again.
+            if try !AtomicFile.write(bytes, to: path, isPrivate: true, followsLinks: false) { utimensat(AT_FDCWD, path, nil, 0) }
+        } catch {
             return false
         }
         trim()
@@ -67,21 +70,22 @@ public struct ArtworkCache: Sendable {
 
     /// If the pictures exceed the limit, removes the oldest until the rest fills at most nine tenths of it.
     private func trim() {
-        var pictures: [File.Entry] = []
+        var pictures: [(path: String, version: FileVersion)] = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            guard let entry = File.Entry(path: "\(folder)/\(name)") else { continue }
+            let path = "\(folder)/\(name)"
+            guard let version = FileVersion(path: path) else { continue }
             if Self.isPicture(name) {
-                pictures.append(entry)
-            } else if Self.isTemporary(name), Date().timeIntervalSince1970 - entry.modified > Self.abandonedAfter {
-                unlink(entry.path)
+                pictures.append((path, version))
+            } else if Self.isTemporary(name), Date().timeIntervalSince1970 - Double(version.modified) / 1e9 > Self.abandonedAfter {
+                unlink(path)
             }
         }
-        var total = pictures.reduce(0) { $0 + $1.size }
+        var total = pictures.reduce(0) { $0 + $1.version.size }
         guard total > limit else { return }
-        for picture in pictures.sorted(by: { $0.modified < $1.modified }) {
+        for picture in pictures.sorted(by: { $0.version.modified < $1.version.modified }) {
             guard total > limit / 10 * 9 else { break }
             unlink(picture.path)
-            total -= picture.size
+            total -= picture.version.size
         }
     }
 
@@ -92,7 +96,6 @@ public struct ArtworkCache: Sendable {
     }
 
     private static func isTemporary(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0].isEmpty && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit) && Int(parts[2]) != nil
+        AtomicFile.name(ofTemporary: name).map(isPicture) ?? false
     }
 }

@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import OperatingSystem
 
 #if canImport(Darwin)
     import Darwin
@@ -121,7 +122,7 @@ public final class FontLibrary {
     /// Loads a fontconfig file, with its folders or with the given one.
     private static func load(_ configuration: OpaquePointer, _ path: String, onlyFolder folder: String?) -> Bool {
         guard let folder else { return FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0 }
-        guard let bytes = PictureFile.bytes(at: path) else { return false }
+        guard let bytes = InputFile.picture(at: path) else { return false }
         let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         let text = String(decoding: bytes, as: UTF8.self).replacing(#/<dir[^>]*>[^<]*</dir>/#, with: "")
             .replacing("</fontconfig>", with: "<dir>\(escaped)</dir></fontconfig>")

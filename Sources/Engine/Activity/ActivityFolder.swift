@@ -1,7 +1,7 @@
-import Files
 import FoundationEssentials
 import Glibc
 import NowPlaying
+import OperatingSystem
 
 /// A folder that contains exactly the pictures that live activities show now.
 ///

@@ -1,7 +1,7 @@
 import EngineWire
-import Files
 import FoundationEssentials
 import NowPlaying
+import OperatingSystem
 
 /// The stored state of a run's live activities, from which the next run continues, even after a kill.
 public struct ActivityStore: ~Copyable, Sendable {

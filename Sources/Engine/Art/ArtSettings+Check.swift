@@ -1,5 +1,5 @@
 import Drawing
-import Files
+import OperatingSystem
 
 extension ArtSettings {
     /// Checks that the settings are consistent.
@@ -23,7 +23,7 @@ extension ArtSettings {
         } catch {
             throw .unwritable(path, reason: error.reason)
         }
-        if case .file(let placeholder) = placeholder, PictureFile.bytes(at: placeholder) == nil {
+        if case .file(let placeholder) = placeholder, InputFile.picture(at: placeholder) == nil {
             throw .unreadablePlaceholder(placeholder)
         }
     }

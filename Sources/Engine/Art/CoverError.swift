@@ -1,5 +1,5 @@
 import Drawing
-import Files
+import OperatingSystem
 
 /// The error of a cover that cannot be shown.
 enum CoverError: Error, Hashable, Sendable, CustomStringConvertible {

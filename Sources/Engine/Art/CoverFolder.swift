@@ -1,7 +1,7 @@
 import Drawing
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 
 /// A disk cache of square covers, with one file for each picture and size, so that different pictures have different paths.
 ///
@@ -19,7 +19,7 @@ struct CoverFolder: Hashable, Sendable {
     func picture(of digest: CoverSource.Digest, side: Int) -> CoverPicture? {
         let file = file(of: digest, side: side)
         // A file that was being written during a power failure may be empty.
-        guard let bytes = PictureFile.bytes(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
+        guard let bytes = InputFile.picture(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
         utimensat(AT_FDCWD, file, nil, 0)
         return CoverPicture(png: bytes, file: file)
     }

@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 
 /// A cover as a square PNG.
 struct CoverPicture: Hashable, Sendable {

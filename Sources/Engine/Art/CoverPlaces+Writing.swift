@@ -1,6 +1,6 @@
 import Drawing
-import Files
 import Glibc
+import OperatingSystem
 
 extension CoverPlaces.Content {
     /// Writes the content to `path`, by renaming.
@@ -14,7 +14,7 @@ extension CoverPlaces.Content {
             guard let bytes = try? PNG.encode(Bitmap(width: side, height: side)) else { return Self.remove(path) }
             return try AtomicFile.write(bytes, to: path)
         case .copy(let placeholder):
-            guard let bytes = PictureFile.bytes(at: placeholder) else { return Self.remove(path) }
+            guard let bytes = InputFile.picture(at: placeholder) else { return Self.remove(path) }
             return try AtomicFile.write(bytes, to: path)
         }
     }

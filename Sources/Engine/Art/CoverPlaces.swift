@@ -1,7 +1,7 @@
 import Drawing
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// The cover files of all feeds, and their owners.

@@ -1,6 +1,6 @@
 import Drawing
-import Files
 import Logging
+import OperatingSystem
 import Timeline
 
 /// The task of fetching one cover from its source and writing it to a feed's files.
@@ -34,15 +34,15 @@ struct CoverShow: Sendable {
         while turn.isOn, !Task.isCancelled {
             // The file is watched before it is read, so that no change is missed in between.
             let changes = FileWatch.shared.changes(of: path)
-            let before = PictureFile(at: path)
+            let before = FileVersion(path: path, followsLinks: true)
             await show(picture)
             guard let changes else {
                 // A file that has appeared meanwhile can now be watched; for an existing file that cannot be watched there is no retry.
-                guard before == nil, !wasMissing, PictureFile(at: path) != nil else { return }
+                guard before == nil, !wasMissing, FileVersion(path: path, followsLinks: true) != nil else { return }
                 wasMissing = true
                 continue
             }
-            for await _ in changes where PictureFile(at: path) != before { break }
+            for await _ in changes where FileVersion(path: path, followsLinks: true) != before { break }
             guard turn.isOn, !Task.isCancelled, await isBack(path) else { return }
             turn.note(hasPicture: false)
         }
@@ -55,7 +55,7 @@ struct CoverShow: Sendable {
         for pause in [0.0, 0.1, 1, 4] {
             if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
             guard !Task.isCancelled else { return false }
-            if PictureFile(at: path) != nil { return true }
+            if FileVersion(path: path, followsLinks: true) != nil { return true }
         }
         return false
     }

@@ -1,5 +1,5 @@
 import Glibc
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// Reports when files are written, replaced or removed (inotify).
@@ -84,11 +84,10 @@ public final class FileWatch: Sendable {
         if state.descriptor >= 0 { return true }
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return false }
-        guard let thread = WorkThread(run: { self.run(descriptor) }) else {
+        guard WorkThread.detach({ self.run(descriptor) }) else {
             close(descriptor)
             return false
         }
-        thread.detach()
         state.descriptor = descriptor
         return true
     }

@@ -1,6 +1,6 @@
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 import Playback
 
 /// Bridge and zones in the format that phones and watches share: `{bridgeURL, allowedZoneIds, selectedZoneId}`.

@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
+import OperatingSystem
 
 /// A connection to a console that transfers complete messages in both directions.
 struct ConsoleConnection: Sendable {
@@ -57,16 +58,16 @@ struct ConsoleConnection: Sendable {
         }
     }
 
-    private static func systemReason(_ code: CInt) -> String { String(cString: strerror(code)) }
-
     private static func failure(_ error: any Error, _ address: ConsoleAddress) -> ConsoleError {
         if let error = error as? ConsoleError { return error }
         if let error = error as? ConsoleMessageError { return .message(address.description, error) }
         let reason =
             switch error {
-            case let error as IOError: error.errnoCode == 0 ? error.description : systemReason(error.errnoCode)
+            case let error as IOError: error.errnoCode == 0 ? error.description : SystemError(code: error.errnoCode).description
             case let error as NIOConnectionError:
-                error.connectionErrors.first.map { ($0.error as? IOError).map { systemReason($0.errnoCode) } ?? "\($0.error)" }
+                error.connectionErrors.first.map {
+                    ($0.error as? IOError).map { SystemError(code: $0.errnoCode).description } ?? "\($0.error)"
+                }
                     ?? "its name is not known"
             case is NIOWebSocketFrameAggregator.Error, is NIOWebSocketError: "it breaks the rules of WebSocket (\(error))"
             case ChannelError.connectTimeout: "it does not answer"

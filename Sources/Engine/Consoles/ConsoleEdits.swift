@@ -1,8 +1,8 @@
 import Consoles
 import EngineWire
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 
 /// The edits of a console on disk: pending ones, and the outcomes of recent ones.
 ///
@@ -83,11 +83,11 @@ public struct ConsoleEdits: Sendable {
     private func log() throws(ConsoleError) -> ConsoleLog {
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, limit: Self.maximumBytes, isRegular: true)
+            bytes = try InputFile.bytes(at: path, limit: Self.maximumBytes, accepting: .regular)
         } catch {
             switch error {
             case .missing: bytes = []
-            case .unreadable(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
+            case .unreadable(let reason), .wrongKind(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
             case .tooLong(let limit): throw .file(path: path, reason: "it is longer than \(limit >> 20) MiB; move it away")
             }
         }

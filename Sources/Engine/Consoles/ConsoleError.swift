@@ -1,5 +1,5 @@
 import Consoles
-import Files
+import OperatingSystem
 
 /// The error of a mixing console that cannot be followed or changed.
 public enum ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Consoles
-import Files
 import JSON
+import OperatingSystem
 
 /// The last known state of the console, stored next to its edits, for names and values while it is unreachable.
 struct ConsoleMemory: Sendable {
@@ -12,7 +12,7 @@ struct ConsoleMemory: Sendable {
 
     /// The state; nil if none is stored.
     var state: ConsoleState? {
-        guard let bytes = try? InputFile.bytes(at: path, limit: ConsoleMessage.maximumBytes, isRegular: true),
+        guard let bytes = try? InputFile.bytes(at: path, limit: ConsoleMessage.maximumBytes, accepting: .regular),
             case .report(let report)? = try? ConsoleMessage(bytes)
         else { return nil }
         var state = ConsoleState()

@@ -1,3 +1,4 @@
+import Broadcasting
 import Consoles
 import Expressions
 import FoundationEssentials

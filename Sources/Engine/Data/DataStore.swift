@@ -1,9 +1,9 @@
 import Expressions
-import Files
 import FoundationEssentials
 import JSON
 import Kinds
 import Logging
+import OperatingSystem
 
 /// Stores the last valid documents of kinds on disk, so that a restart has data to show and does not query sources before their next date.
 struct DataStore: Sendable {

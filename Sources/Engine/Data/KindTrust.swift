@@ -1,7 +1,7 @@
-import Files
 import FoundationEssentials
 import Glibc
 import Kinds
+import OperatingSystem
 import PercentEncoding
 
 /// The kinds that may run commands, because a user has reviewed their exact files.

@@ -1,7 +1,7 @@
-import Files
 import FoundationEssentials
 import HTTP
 import Kinds
+import OperatingSystem
 import Timeline
 
 /// Fetches the pictures at URLs in entries, before drawing, and stores them as files.

@@ -1,3 +1,4 @@
+import Broadcasting
 import Clocks
 import FoundationEssentials
 import Timeline

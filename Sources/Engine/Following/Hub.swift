@@ -1,4 +1,5 @@
 import Bridge
+import Broadcasting
 import FoundationEssentials
 import HTTP
 import Logging

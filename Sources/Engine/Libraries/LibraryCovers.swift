@@ -1,9 +1,9 @@
 import Drawing
-import Files
 import FoundationEssentials
 import Glibc
 import Library
 import Numbers
+import OperatingSystem
 
 /// The covers of a library's tracks as files: from the database, from the music file, or from the folder of the music file.
 ///

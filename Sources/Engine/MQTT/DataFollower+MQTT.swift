@@ -1,3 +1,4 @@
+import Broadcasting
 import Expressions
 import FoundationEssentials
 import Kinds

@@ -1,9 +1,9 @@
 import EngineWire
-import Files
 import FoundationEssentials
 import Glibc
 import JSON
 import MQTT
+import OperatingSystem
 import Synchronization
 
 /// The pending commands for a broker, stored on disk in order, so that none is lost when the program ends.
@@ -135,7 +135,7 @@ final class MQTTCommandQueue: Sendable {
             let raw = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard raw >= 0 else {
                 if errno == ENOENT { return }
-                throw MQTTQueueError(path, "it cannot be read: \(String(cString: strerror(errno)))")
+                throw MQTTQueueError(path, "it cannot be read: \(SystemError.last)")
             }
             known.file = OpenFile(raw)
             guard fstat(raw, &there) == 0, there.st_mode & S_IFMT == S_IFREG else {
@@ -154,7 +154,7 @@ final class MQTTCommandQueue: Sendable {
                 pread(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count, known.length + count)
             }
             if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw MQTTQueueError(path, "it cannot be read: \(String(cString: strerror(errno)))") }
+            guard more >= 0 else { throw MQTTQueueError(path, "it cannot be read: \(SystemError.last)") }
             guard more > 0 else { break }
             count += more
         }

@@ -1,3 +1,4 @@
+import Broadcasting
 import EngineWire
 import FoundationEssentials
 import Logging

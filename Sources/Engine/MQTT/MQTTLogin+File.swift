@@ -1,6 +1,6 @@
-import Files
 import Glibc
 import MQTT
+import OperatingSystem
 
 /// The error of a login file that cannot be used.
 public struct MQTTLoginError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -21,11 +21,11 @@ extension MQTTLogin {
         }
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, limit: 4096, isRegular: true)
+            bytes = try InputFile.bytes(at: path, limit: 4096, accepting: .regular)
         } catch {
             switch error {
             case .missing: throw MQTTLoginError(path, "there is no login: put the name on its first line and the password on its second")
-            case .unreadable(let reason): throw MQTTLoginError(path, "this login cannot be read: \(reason)")
+            case .unreadable(let reason), .wrongKind(let reason): throw MQTTLoginError(path, "this login cannot be read: \(reason)")
             case .tooLong: throw MQTTLoginError(path, "this is no login: it is longer than two lines")
             }
         }

@@ -1,9 +1,9 @@
 import EngineWire
-import Files
 import FoundationEssentials
 import Logging
 import MQTT
 import MQTTDevices
+import OperatingSystem
 import Timeline
 
 /// Publishes zones and kinds to an MQTT broker, and executes the commands that they receive.

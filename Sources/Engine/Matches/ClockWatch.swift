@@ -1,6 +1,7 @@
+import Broadcasting
 import CTimer
 import Glibc
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// Reports changes of the wall clock (timerfd).
@@ -10,37 +11,25 @@ final class ClockWatch: Sendable {
     /// The shared watch of this process.
     static let shared = ClockWatch()
 
-    private struct State {
-        var hasStarted = false
-        var lastID = 0
-        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-    }
-
-    private let state = Mutex(State())
+    private let hasStarted = Mutex(false)
+    private let watchers = Listeners<Void>()
 
     /// An element each time that the wall clock is set; none if the system does not report it.
     func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state in
-            start(&state)
-            state.lastID += 1
-            state.watchers[state.lastID] = continuation
-            return state.lastID
-        }
-        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[id] = nil } }
-        return stream
+        // A stream that exists before the thread misses no change.
+        defer { hasStarted.withLock { start(&$0) } }
+        return watchers.stream()
     }
 
-    private func start(_ state: inout State) {
-        guard !state.hasStarted else { return }
+    private func start(_ hasStarted: inout Bool) {
+        guard !hasStarted else { return }
         let descriptor = timerfd_create(CLOCK_REALTIME, Int32(O_CLOEXEC))
         guard descriptor >= 0 else { return }
-        guard let thread = WorkThread(run: { self.run(descriptor) }) else {
+        guard WorkThread.detach({ self.run(descriptor) }) else {
             close(descriptor)
             return
         }
-        thread.detach()
-        state.hasStarted = true
+        hasStarted = true
     }
 
     /// Blocks until the clock is set, which cancels a timer that never expires.
@@ -57,9 +46,9 @@ final class ClockWatch: Sendable {
             guard size < 0 else { continue }
             if errno == EINTR { continue }
             guard errno == ECANCELED else { break }
-            for watcher in state.withLock({ $0.watchers }).values { watcher.yield() }
+            watchers.send(())
         }
         close(descriptor)
-        state.withLock { $0.hasStarted = false }
+        hasStarted.withLock { $0 = false }
     }
 }

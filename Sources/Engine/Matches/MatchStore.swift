@@ -1,8 +1,8 @@
 import EngineWire
-import Files
 import FoundationEssentials
 import Glibc
 import Matches
+import OperatingSystem
 
 /// The error of a match that cannot be read, changed or stored.
 public enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -95,11 +95,11 @@ public struct MatchStore: Sendable {
 
     private func bytes(at path: String) throws(MatchStoreError) -> [UInt8]? {
         do throws(ReadError) {
-            return try InputFile.bytes(at: path, limit: Self.maximumBytes, isRegular: true)
+            return try InputFile.bytes(at: path, limit: Self.maximumBytes, accepting: .regular)
         } catch {
             switch error {
             case .missing: return nil
-            case .unreadable(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
+            case .unreadable(let reason), .wrongKind(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
             case .tooLong(let limit): throw .file(path: path, reason: "it is longer than \(limit >> 20) MiB")
             }
         }
@@ -169,7 +169,7 @@ public struct MatchStore: Sendable {
             if hadEnded { file.pending = .remove }
         } otherwise: { (file) throws(MatchStoreError) in
             guard isEmpty else { return false }
-            let reason = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : String(cString: strerror(errno))
+            let reason = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : SystemError.last.description
             guard reason.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(reason)") }
             return true
         }

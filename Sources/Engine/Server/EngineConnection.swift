@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// A connection to a running engine, for commands about the engine itself.
 ///

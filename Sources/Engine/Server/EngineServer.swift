@@ -1,6 +1,7 @@
 import EngineWire
 import Glibc
 import Logging
+import OperatingSystem
 import Synchronization
 
 /// The reason for which an engine has ended.
@@ -77,7 +78,7 @@ public final class EngineServer: Sendable {
         EndingSignals.forward(signals, to: control.wakeUp.signalDescriptor)
         defer { EndingSignals.forget(signals) }
         return await withTaskCancellationHandler {
-            async let end = ServerThread.run { [self] in
+            async let end = WorkThread.value { [self] in
                 defer { continuation.finish() }
                 guard let listener = takeListener() else { return EngineEnd.stopped }
                 var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) { continuation.yield($0) }

@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// The engine's end of one front's connection: the pending output, and the connection's state.

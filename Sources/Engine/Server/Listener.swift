@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// The engine's socket, and the lock that ensures a single engine.
 ///

@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 /// A reserved descriptor for the case that no other is left: releasing it permits one more connection to be accepted and refused with a
 /// message.

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// The state that the threads and tasks of a server share.
@@ -16,7 +17,11 @@ final class ServerControl: Sendable {
     private let state = Mutex(State())
 
     init() throws(EngineServerError) {
-        wakeUp = try WakeUp()
+        do {
+            wakeUp = try WakeUp()
+        } catch {
+            throw .noDescriptors(code: error.code)
+        }
     }
 
     func attach(_ session: FrontSession) {

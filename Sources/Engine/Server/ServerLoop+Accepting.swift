@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import OperatingSystem
 
 extension ServerLoop {
     /// The maximum number of connections that are accepted before the existing ones are handled again.
@@ -89,7 +90,7 @@ extension ServerLoop {
         case .later: return false
         case .none: break
         }
-        logger.warning("no front can be accepted", metadata: ["error": "\(String(cString: strerror(code)))"])
+        logger.warning("no front can be accepted", metadata: ["error": "\(SystemError(code: code))"])
         if reserve.release() {
             defer { reserve.refill() }
             if refuseNext(noDescriptor) { return true }

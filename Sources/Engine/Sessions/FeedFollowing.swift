@@ -1,8 +1,8 @@
 import Clocks
 import Feeds
-import Files
 import FoundationEssentials
 import Logging
+import OperatingSystem
 import Synchronization
 import Timeline
 

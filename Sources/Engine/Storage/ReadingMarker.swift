@@ -1,6 +1,7 @@
 import EngineWire
 import Glibc
 import Logging
+import OperatingSystem
 
 /// A marker file next to a file that an engine reads, locked while the engine runs.
 ///
@@ -64,7 +65,7 @@ final class ReadingMarker {
         if rename(path, aside) == 0 {
             logger.error("an engine ended while it read \(path); the file is \(aside) from now on")
         } else {
-            logger.error("an engine ended while it read \(path), which cannot be renamed (\(String(cString: strerror(errno)))); remove it")
+            logger.error("an engine ended while it read \(path), which cannot be renamed (\(SystemError.last)); remove it")
         }
         remove()
     }

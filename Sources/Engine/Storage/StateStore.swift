@@ -1,7 +1,7 @@
-import Files
 import FoundationEssentials
 import Glibc
 import Logging
+import OperatingSystem
 import Playback
 
 /// Stores the last known state of each zone, for a start without a bridge, and the chosen zone.

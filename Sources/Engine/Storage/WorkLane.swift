@@ -1,4 +1,4 @@
-import HTTP
+import OperatingSystem
 import Synchronization
 
 /// A serial queue for blocking or long work, on its own thread.
@@ -20,8 +20,7 @@ final class WorkLane: Sendable {
         state.withLock { state in
             if !state.isRunning {
                 // The thread waits for this lock before it looks for work.
-                guard let thread = WorkThread(run: { self.run() }) else { return false }
-                thread.detach()
+                guard WorkThread.detach({ self.run() }) else { return false }
                 state.isRunning = true
             }
             state.waiting.append(work)

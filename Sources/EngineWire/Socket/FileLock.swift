@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// An exclusive lock on a file; it is released with its owner, or with the process.
 public struct FileLock: ~Copyable, Sendable {

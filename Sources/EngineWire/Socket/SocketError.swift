@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// The error of the engine's socket or its folder.
 public enum SocketError: Error, Equatable, Sendable {
@@ -25,7 +26,7 @@ extension SocketError: CustomStringConvertible {
         case .noFolder:
             "there is no folder for the engine's socket; set XDG_RUNTIME_DIR to a folder of yours, or HOME"
         case .cannotCreate(let folder, let code):
-            "\(folder): cannot be made (\(Self.text(code))); set XDG_RUNTIME_DIR to a folder of yours"
+            "\(folder): cannot be made (\(SystemError(code: code))); set XDG_RUNTIME_DIR to a folder of yours"
         case .notAFolder(let folder):
             "\(folder): not a folder, or a link to one; remove it"
         case .wrongOwner(let folder, let owner):
@@ -35,13 +36,9 @@ extension SocketError: CustomStringConvertible {
         case .notAccepted(let path):
             "\(path): nobody is accepted any more; run 'subdial engine stop'"
         case .failed(let call, let path, let code) where code == EMFILE || code == ENFILE:
-            "\(path): \(call) failed (\(Self.text(code))); raise the limit on open files with 'ulimit -n'"
+            "\(path): \(call) failed (\(SystemError(code: code))); raise the limit on open files with 'ulimit -n'"
         case .failed(let call, let path, let code):
-            "\(path): \(call) failed (\(Self.text(code)))"
+            "\(path): \(call) failed (\(SystemError(code: code)))"
         }
-    }
-
-    private static func text(_ code: Int32) -> String {
-        String(cString: strerror(code))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// The operations on Unix stream sockets that fronts and engine share.
 public enum UnixSocket {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Listening
+import OperatingSystem
 import Playback
 
 /// Merges the play counts of a library and of the listening history: the higher count and the later date win.
@@ -93,14 +94,10 @@ public struct PlayCountMerge: Sendable {
         let draft = "\(path).\(getpid()).part"
         defer { for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) } }
         try fill(draft, with: changes.map(\.track), from: library)
-        let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
-        // The copy gets the permissions of the library.
-        var info = stat()
-        let isKept =
-            descriptor >= 0 && stat(library.path, &info) == 0 && fchmod(descriptor, info.st_mode & 0o777) == 0 && fsync(descriptor) == 0
-        if descriptor >= 0 { close(descriptor) }
-        guard isKept, rename(draft, path) == 0 else {
-            throw SQLiteError(path: path, code: errno, reason: "the copy cannot be written: \(String(cString: strerror(errno)))")
+        do {
+            try AtomicFile.complete(draft, as: path, permissionsOf: library.path)
+        } catch {
+            throw SQLiteError(path: path, code: 1, reason: "the copy cannot be written: \(error.reason)")
         }
         return changes.count
     }

@@ -1,7 +1,7 @@
-import Files
 import FoundationEssentials
 import JSON
 import Numbers
+import OperatingSystem
 
 /// The size of a library and the state of its app's synchronization.
 public struct LibraryState: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
 import HTTP
+import OperatingSystem
 import Playback
 
 extension MPRISSource {
@@ -21,7 +21,7 @@ extension MPRISSource {
             switch place {
             case nil: nil
             case .data(let address): MPRISArtwork.bytes(ofData: address, limit: Self.maximumPicture)
-            case .file(let path): Self.bytes(ofFile: path)
+            case .file(let path): Self.picture(ofFile: path)
             case .web(let address): try await bytes(at: address)
             }
         return bytes.flatMap { Self.isPicture($0) ? $0 : nil }
@@ -45,26 +45,10 @@ extension MPRISSource {
         }
     }
 
-    /// Returns the contents of a regular file; nil if it is another kind of file, cannot be read, or is too large.
-    static func bytes(ofFile path: String) -> [UInt8]? {
-        // Non-blocking, so that opening a pipe or a device does not wait for its other end.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var info = stat()
-        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, (1...maximumPicture).contains(Int(info.st_size)) else {
-            return nil
-        }
-        let size = Int(info.st_size)
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size, let start = buffer.baseAddress {
-                let part = Glibc.read(descriptor, start + count, size - count)
-                if part < 0, errno == EINTR { continue }
-                guard part > 0 else { break }
-                count += part
-            }
-        }
-        return bytes.count == size ? bytes : nil
+    /// Returns the picture in a regular file; nil if it is another kind of file, cannot be read, or is too large.
+    static func picture(ofFile path: String) -> [UInt8]? {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumPicture, accepting: .regular) else { return nil }
+        return isPicture(bytes) ? bytes : nil
     }
 
     /// True if the bytes begin like a JPEG, PNG or WebP file, whatever the file name's extension.

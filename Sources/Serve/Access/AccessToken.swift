@@ -1,7 +1,7 @@
 import Digests
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 
 /// The secret with which clients on other machines authenticate.
 public struct AccessToken: Hashable, Sendable {
@@ -49,7 +49,7 @@ public struct AccessToken: Hashable, Sendable {
     }
 
     private static func unreadable(_ path: String) -> ServeError {
-        ServeError(.failed, "\(path): the token cannot be read: \(String(cString: strerror(errno)))")
+        ServeError(.failed, "\(path): the token cannot be read: \(SystemError.last)")
     }
 
     private static func read(_ path: String, _ status: stat) throws(ServeError) -> AccessToken {
@@ -60,7 +60,7 @@ public struct AccessToken: Hashable, Sendable {
         do throws(ReadError) {
             bytes = try InputFile.bytes(at: path, limit: 4096)
         } catch {
-            throw ServeError(.failed, "\(path): the token cannot be read: \(error)")
+            throw ServeError(.failed, "\(path): the token cannot be read: \(error.reason)")
         }
         let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard text.count >= leastLength, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

@@ -1,7 +1,7 @@
 import Engine
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 
 /// The displays of a server, stored in a file that only its owner can read, so that keys and names survive a restart.
 ///
@@ -95,7 +95,7 @@ actor DisplayStore {
 
     /// The displays of a file, for output to users; empty if it cannot be read.
     static func records(in path: String) -> [DisplayRecord] {
-        guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else { return [] }
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular) else { return [] }
         return (try? displays(in: bytes)) ?? []
     }
 
@@ -132,7 +132,7 @@ actor DisplayStore {
 
     /// The file's records; nil if it cannot be read.
     private static func read(_ path: String) -> (records: [String: DisplayRecord], version: Version)? {
-        guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else {
+        guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular) else {
             return nil
         }
         if let displays = try? displays(in: bytes) {

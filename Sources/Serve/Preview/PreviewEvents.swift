@@ -1,8 +1,8 @@
+import Broadcasting
 import HTTPTypes
 import Hummingbird
 import JSON
 import NIOCore
-import Synchronization
 
 /// The event streams of the open pages.
 final class PreviewEvents: Sendable {
@@ -11,34 +11,21 @@ final class PreviewEvents: Sendable {
     /// The interval between keep-alive comments.
     private static let pause = Duration.seconds(15)
 
-    private struct State {
-        var streams: [Int: AsyncStream<String>.Continuation] = [:]
-        var next = 0
-        var isClosed = false
-    }
-
-    private let state = Mutex(State())
+    private let streams = Listeners<String>()
 
     /// Sends an event to all pages.
     func send(_ event: String, _ data: JSONValue) {
-        let frame = Self.frame(event, data)
-        for stream in state.withLock({ Array($0.streams.values) }) { stream.yield(frame) }
+        streams.send(Self.frame(event, data))
     }
 
     /// Ends all streams and refuses new ones.
-    func close() {
-        let streams = state.withLock { state in
-            state.isClosed = true
-            return Array(state.streams.values)
-        }
-        for stream in streams { stream.finish() }
-    }
+    func close() { streams.finish() }
 
     /// The response to `GET /events`.
     ///
     /// - Parameter hello: Returns the data of the first event.
     func response(to request: Request, hello: @escaping @Sendable () async -> JSONValue) throws(ServeError) -> Response {
-        guard state.withLock({ $0.streams.count < Self.maximum }) else {
+        guard streams.count < Self.maximum else {
             throw ServeError(.unavailable, "\(Self.maximum) pages listen already")
         }
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
@@ -48,13 +35,13 @@ final class PreviewEvents: Sendable {
             body: ResponseBody { writer in
                 // A slow page receives only the newest events: each makes the page load everything again.
                 let (frames, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(4))
-                guard let number = self.admit(continuation) else { return try await writer.finish(nil) }
+                guard self.streams.add(continuation, limit: Self.maximum) else { return try await writer.finish(nil) }
                 let pinging = Task {
                     while (try? await Task.sleep(for: Self.pause)) != nil { continuation.yield(": ping\n\n") }
                 }
                 defer {
                     pinging.cancel()
-                    self.leave(number)
+                    continuation.finish()
                 }
                 try await writer.write(ByteBuffer(string: Self.frame("hello", await hello())))
                 try await request.body.consumeWithInboundCloseHandler { _ in
@@ -67,15 +54,4 @@ final class PreviewEvents: Sendable {
     }
 
     private static func frame(_ event: String, _ data: JSONValue) -> String { "event: \(event)\ndata: \(data.text())\n\n" }
-
-    private func admit(_ stream: AsyncStream<String>.Continuation) -> Int? {
-        state.withLock { state in
-            guard !state.isClosed, state.streams.count < Self.maximum else { return nil }
-            state.next += 1
-            state.streams[state.next] = stream
-            return state.next
-        }
-    }
-
-    private func leave(_ number: Int) { state.withLock { $0.streams[number] = nil } }
 }

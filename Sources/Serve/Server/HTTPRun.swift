@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import OperatingSystem
 import WebServing
 
 /// Runs an HTTP server until its task is cancelled.
@@ -48,7 +49,7 @@ struct HTTPRun {
             case EADDRINUSE: "another program listens there; give another port with --listen \(ListenAddress(host: listen.host, port: 0))"
             case EADDRNOTAVAIL: "this machine has no such address"
             case EACCES: "ports below 1024 are for root"
-            default: String(cString: strerror(error.errnoCode))
+            default: SystemError(code: error.errnoCode).description
             }
         return ServeError(.unavailable, "cannot listen on \(listen): \(hint)")
     }

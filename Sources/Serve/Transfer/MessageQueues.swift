@@ -1,7 +1,8 @@
+import Broadcasting
 import EngineWire
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 
 /// The queues of all receivers, each in a file that only its owner can read.
 ///
@@ -24,8 +25,7 @@ actor MessageQueues {
 
     private let folder: String
     private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
-    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var waitCount = 0
+    private let waiting = Listeners<Void>()
     private var isClosed = false
 
     /// - Parameter folder: The folder of the queues; the first message creates it.
@@ -45,7 +45,7 @@ actor MessageQueues {
                     .insufficientStorage, "\(error.limit) wait for '\(name)' already: it has to receive some before it is sent more")
             }
         }
-        for continuation in waiting.values { continuation.yield() }
+        waiting.send(())
         return posted
     }
 
@@ -72,20 +72,17 @@ actor MessageQueues {
             let now = ContinuousClock.now
             if queue?.messages.last.map({ $0.number > number }) == true || isClosed || now >= deadline { return queue }
             if let id, id != queue?.id ?? "" { return queue }
-            guard waiting.count < Self.maximumWaiting else {
+            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            guard waiting.add(continuation, limit: Self.maximumWaiting) else {
                 throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
             }
-            waitCount += 1
-            let token = waitCount
-            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            waiting[token] = continuation
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in stream { return } }
                 group.addTask { try? await Task.sleep(for: min(Self.pause, deadline - now)) }
                 await group.next()
                 group.cancelAll()
             }
-            waiting[token] = nil
+            continuation.finish()
             try Task.checkCancellation()
         }
     }
@@ -93,7 +90,7 @@ actor MessageQueues {
     /// Ends all waits.
     func close() {
         isClosed = true
-        for continuation in waiting.values { continuation.finish() }
+        waiting.finish()
     }
 
     // MARK: Files
@@ -106,10 +103,10 @@ actor MessageQueues {
         if let known = known[name], known.identity == identity { return known.queue }
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, isRegular: true)
+            bytes = try InputFile.bytes(at: path, accepting: .regular)
         } catch {
             if error == .missing { return nil }
-            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error)")
+            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error.reason)")
         }
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
             throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")

@@ -1,8 +1,8 @@
-import Files
 import Glibc
 import Hummingbird
 import NIOCore
 import NIOPosix
+import OperatingSystem
 
 /// A file that is being sent, checked to be the one that the manifest named.
 final class TransferFile: Sendable {

@@ -1,6 +1,6 @@
 import Digests
-import Files
 import Glibc
+import OperatingSystem
 
 /// A file that a manifest lists.
 struct TransferItem: Hashable, Sendable {

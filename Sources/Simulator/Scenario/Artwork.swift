@@ -1,7 +1,7 @@
 import Digests
-import Files
 import FoundationEssentials
 import Hummingbird
+import OperatingSystem
 
 /// A zone's picture.
 struct Artwork: Sendable, Equatable {

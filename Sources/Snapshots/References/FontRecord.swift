@@ -1,7 +1,7 @@
 import Digests
 import Drawing
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// A font face that pictures are drawn with, and the hash of its file.
 public struct FontRecord: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// The output folder of a run: pictures of differences, and reports.
 public struct RunFolder: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Drawing
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 extension SnapshotJudge {
     /// The comparison results of a snapshot by level.

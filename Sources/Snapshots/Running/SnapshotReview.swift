@@ -1,7 +1,7 @@
 import Drawing
 import Expressions
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// The snapshots of the last run that need a decision.
 public struct SnapshotReview: Sendable {

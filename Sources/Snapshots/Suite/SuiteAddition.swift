@@ -1,5 +1,5 @@
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// Adds a case to a suite file, and leaves all other lines and comments unchanged.
 public struct SuiteAddition {

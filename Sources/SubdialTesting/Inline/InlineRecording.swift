@@ -1,6 +1,6 @@
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// Writes literals into the sources of tests.

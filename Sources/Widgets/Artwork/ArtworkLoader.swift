@@ -1,5 +1,6 @@
 import Drawing
 import FoundationEssentials
+import OperatingSystem
 
 /// A cache of covers, decoded to the sizes in which they are drawn.
 final class ArtworkLoader {
@@ -7,20 +8,20 @@ final class ArtworkLoader {
     ///
     /// Equal sources are the same picture: a replaced or overwritten file is a different source.
     enum Source: Hashable {
-        case file(PictureFile)
+        case file(path: String, FileVersion)
         case memory(Cover)
 
         /// A key for the source that does not retain its bytes.
         fileprivate var identity: Identity {
             switch self {
-            case .file(let file): .file(file)
+            case .file(let path, let version): .file(path: path, version)
             case .memory(let cover): .memory(key: cover.key, count: cover.bytes.count)
             }
         }
     }
 
     fileprivate enum Identity: Hashable {
-        case file(PictureFile)
+        case file(path: String, FileVersion)
         case memory(key: String, count: Int)
     }
 
@@ -38,17 +39,21 @@ final class ArtworkLoader {
 
     /// The file of an entry's artwork; nil if there is none or if it is unusable.
     func source(_ artwork: String?, relativeTo folder: String?) -> Source? {
-        guard let artwork, !artwork.isEmpty, let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return nil }
-        guard file.size > 0, file.size <= ImageLimits.standard.maxBytes else { return nil }
-        return failed[.file(file)] == nil ? .file(file) : nil
+        guard let artwork, !artwork.isEmpty else { return nil }
+        let path = Self.path(artwork, relativeTo: folder)
+        guard let file = FileVersion(path: path, followsLinks: true), file.size > 0, file.size <= ImageLimits.standard.maxBytes else {
+            return nil
+        }
+        return failed[.file(path: path, file)] == nil ? .file(path: path, file) : nil
     }
 
     /// The reason why an entry's artwork is unusable; nil if no problem is known so far.
     func problem(with artwork: String, relativeTo folder: String?) -> String? {
-        guard let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return "there is no such picture" }
+        let path = Self.path(artwork, relativeTo: folder)
+        guard let file = FileVersion(path: path, followsLinks: true) else { return "there is no such picture" }
         if file.size == 0 { return "the picture is empty" }
         if file.size > ImageLimits.standard.maxBytes { return "the picture has more than \(ImageLimits.standard.maxBytes) bytes" }
-        return failed[.file(file)] == nil ? nil : "this is no picture that can be decoded"
+        return failed[.file(path: path, file)] == nil ? nil : "this is no picture that can be decoded"
     }
 
     private static func path(_ artwork: String, relativeTo folder: String?) -> String {
@@ -95,7 +100,7 @@ final class ArtworkLoader {
 extension ArtworkLoader.Source {
     fileprivate var bytes: [UInt8]? {
         switch self {
-        case .file(let file): PictureFile.bytes(at: file.path)
+        case .file(let path, _): InputFile.picture(at: path)
         case .memory(let cover): cover.bytes
         }
     }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Engine
 import Expressions
-import Files
 import FoundationEssentials
 import NowPlaying
+import OperatingSystem
 import Timeline
 import UnixSignals
 import Widgets

@@ -1,5 +1,5 @@
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Snapshots
 
 extension CommandContext {

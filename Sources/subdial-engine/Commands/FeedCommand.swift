@@ -2,8 +2,8 @@ import ArgumentParser
 import Engine
 import Expressions
 import Feeds
-import Files
 import NowPlaying
+import OperatingSystem
 import Timeline
 
 /// `subdial feed`: writes a line per update.

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Engine
 import Expressions
-import Files
 import FoundationEssentials
 import JSON
 import Kinds
+import OperatingSystem
 import Templates
 import Timeline
 import Widgets

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// `subdial kind new`: creates a kind from a starter.
 struct KindNewCommand: SubdialAction {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineWire
-import Files
 import Mirrors
+import OperatingSystem
 
 /// `subdial mirror`: keeps a folder equal to the state of another machine's server.
 struct MirrorCommand: SubdialAction {
@@ -69,13 +69,7 @@ struct MirrorCommand: SubdialAction {
         do {
             bytes = try InputFile.bytes(at: path, limit: 4096)
         } catch {
-            let reason =
-                switch error {
-                case .missing: "there is no such file"
-                case .unreadable(let reason): reason
-                case .tooLong: "it is too long"
-                }
-            throw MirrorError.token(path: path, reason: reason)
+            throw MirrorError.token(path: path, reason: error.reason)
         }
         let token = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
         guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Engine
 import EngineWire
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Serve
 import UnixSignals
 import Widgets

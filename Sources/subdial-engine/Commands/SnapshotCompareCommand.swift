@@ -1,7 +1,7 @@
 import ArgumentParser
 import Drawing
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Snapshots
 
 /// `subdial snapshot compare`: counts the different pixels of two pictures.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Snapshots
 import Widgets
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Snapshots
 
 /// `subdial snapshot merge`: merges the reports of shards.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Engine
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 import Templates
 import Widgets
 

@@ -1,8 +1,8 @@
 import Engine
 import Feeds
-import Files
 import FoundationEssentials
 import NowPlaying
+import OperatingSystem
 import Playback
 import Timeline
 import Widgets

@@ -1,7 +1,7 @@
 import Engine
-import Files
 import FoundationEssentials
 import MQTT
+import OperatingSystem
 import Serve
 
 /// Checks the files to which a configuration refers.
@@ -56,12 +56,12 @@ struct ConfiguredFiles {
     /// The reason why a file cannot be read; nil if it can.
     private static func unreadable(_ path: String) -> String? {
         do throws(ReadError) {
-            _ = try InputFile.bytes(at: path, limit: 1 << 20, isRegular: true)
+            _ = try InputFile.bytes(at: path, limit: 1 << 20, accepting: .regular)
             return nil
         } catch {
             switch error {
             case .missing: return "there is no such file"
-            case .unreadable(let reason): return "it cannot be read: \(reason)"
+            case .unreadable(let reason), .wrongKind(let reason): return "it cannot be read: \(reason)"
             case .tooLong: return nil
             }
         }

@@ -1,6 +1,6 @@
 import Feeds
-import Files
 import FoundationEssentials
+import OperatingSystem
 
 /// Searches the default configuration files of bars for feeds.
 struct DoctorBars {

@@ -2,9 +2,9 @@ import ArgumentParser
 import Engine
 import EngineWire
 import Feeds
-import Files
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 import Playback
 import Widgets
 

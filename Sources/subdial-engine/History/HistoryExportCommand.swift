@@ -1,10 +1,10 @@
 import ArgumentParser
 import Engine
-import Files
 import FoundationEssentials
 import JSON
 import Library
 import Listening
+import OperatingSystem
 import Timeline
 
 /// `subdial history export`: writes the listening history into a file.

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Engine
 import Expressions
-import Files
 import FoundationEssentials
 import JSON
 import Library
+import OperatingSystem
 import Playlists
 
 /// `subdial library playlists`: lists the playlists.

@@ -1,9 +1,9 @@
 import Engine
-import Files
 import FoundationEssentials
 import Ink
 import JSON
 import Layout
+import OperatingSystem
 import Timeline
 import Widgets
 

@@ -1,6 +1,6 @@
 import Engine
-import Files
 import FoundationEssentials
+import OperatingSystem
 import Timeline
 import Widgets
 

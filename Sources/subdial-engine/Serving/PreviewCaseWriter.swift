@@ -1,7 +1,7 @@
 import Expressions
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 import Serve
 import Snapshots
 import Timeline

@@ -1,6 +1,6 @@
-import Files
 import FoundationEssentials
 import JSON
+import OperatingSystem
 import Serve
 import Widgets
 

@@ -1,8 +1,8 @@
 import Engine
 import Expressions
-import Files
 import FoundationEssentials
 import Kinds
+import OperatingSystem
 import Serve
 import Snapshots
 import Synchronization

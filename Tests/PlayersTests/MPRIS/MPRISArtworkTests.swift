@@ -62,6 +62,6 @@ import Testing
 
     @Test(arguments: ["/dev/zero", "/dev/full", "/", "/proc/self/mem", "/nowhere/at all"])
     func readsRegularFilesOnly(_ path: String) {
-        #expect(MPRISSource.bytes(ofFile: path) == nil)
+        #expect(MPRISSource.picture(ofFile: path) == nil)
     }
 }

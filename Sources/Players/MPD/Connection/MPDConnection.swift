@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// A connection that is opened on demand and a dedicated thread that runs jobs over it, one after another.
@@ -65,7 +66,8 @@ final class MPDWorker: Sendable {
 
     private let address: MPDAddress
     private let limits: MPDLimits
-    private let signal = MPDSignal()
+    /// nil if the process has no descriptors left; there is no thread then.
+    private let wakeUp = try? WakeUp()
     private let state = Mutex(State())
 
     init(address: MPDAddress, limits: MPDLimits) {
@@ -81,7 +83,7 @@ final class MPDWorker: Sendable {
     }
 
     func add(_ job: Job) {
-        guard signal.descriptor >= 0 else {
+        guard wakeUp != nil else {
             _ = job.run(.failure(.cannotConnect("the system gives no more descriptors")))
             return
         }
@@ -94,8 +96,8 @@ final class MPDWorker: Sendable {
         if isClosed {
             _ = job.run(.failure(.cancelled))
         } else if !needsThread {
-            signal.wake()
-        } else if !DetachedThread.start({ self.serve() }) {
+            wakeUp?.wake()
+        } else if !WorkThread.detach({ self.serve() }) {
             state.withLock { $0.hasThread = false }
             failAll(with: .cannotConnect("the system gives no more threads"))
         }
@@ -107,7 +109,7 @@ final class MPDWorker: Sendable {
             if state.current == id { state.isInterrupted = true }
             return state.queue.firstIndex { $0.id == id }.map { state.queue.remove(at: $0) }
         }
-        if let waiting { _ = waiting.run(.failure(.cancelled)) } else { signal.wake() }
+        if let waiting { _ = waiting.run(.failure(.cancelled)) } else { wakeUp?.wake() }
     }
 
     func close() {
@@ -116,7 +118,7 @@ final class MPDWorker: Sendable {
             state.isInterrupted = true
         }
         failAll(with: .cancelled)
-        signal.wake()
+        wakeUp?.wake()
     }
 
     private func failAll(with error: MPDError) {
@@ -128,7 +130,8 @@ final class MPDWorker: Sendable {
     }
 
     private func serve() {
-        let waiting = MPDWaiting(signal: signal) { self.state.withLock { $0.isInterrupted } }
+        guard let wakeUp else { return }
+        let waiting = MPDWaiting(wakeUp: wakeUp) { self.state.withLock { $0.isInterrupted } }
         var session: MPDSession?
         while let job = nextJob(with: &session) {
             // Daemons close idle connections, and all connections when they restart.
@@ -167,11 +170,11 @@ final class MPDWorker: Sendable {
             }
             if isDone || job != nil { return job }
             var descriptors = [
-                pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakeUp?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: session?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             _ = poll(&descriptors, 2, MPDWaiting.milliseconds(until: end))
-            if descriptors[0].revents != 0 { signal.drain() }
+            if descriptors[0].revents != 0 { wakeUp?.drain() }
             if descriptors[1].revents != 0 { session = nil }
         }
     }

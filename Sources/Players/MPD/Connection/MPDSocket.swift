@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// A connection as a byte stream.
 ///
@@ -52,7 +53,7 @@ final class MPDSocket {
             } else if count < 0, code == EAGAIN || code == EINTR {
                 try waiting.wait(for: descriptor, POLLOUT, until: deadline, awaiting: "room for a command")
             } else {
-                throw .closed("the connection broke (\(String(systemError: code)))")
+                throw .closed("the connection broke (\(SystemError(code: code)))")
             }
         }
     }
@@ -64,7 +65,7 @@ final class MPDSocket {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count > 0 { return buffer[..<count] }
             if count == 0 { throw .closed("the daemon ended the connection") }
-            guard errno == EAGAIN || errno == EINTR else { throw .closed("the connection broke (\(String(systemError: errno)))") }
+            guard errno == EAGAIN || errno == EINTR else { throw .closed("the connection broke (\(SystemError.last))") }
             try waiting.wait(for: descriptor, POLLIN, until: deadline, awaiting: awaited)
         }
     }
@@ -74,7 +75,7 @@ final class MPDSocket {
     ) -> Result<Int32, MPDError> {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(address.family, kind, 0)
-        guard descriptor >= 0 else { return .failure(.cannotConnect(String(systemError: errno))) }
+        guard descriptor >= 0 else { return .failure(.cannotConnect(SystemError.last.description)) }
         do throws(MPDError) {
             try finish(connecting: descriptor, to: address, waiting, until: deadline)
             if address.family != AF_UNIX { setOptions(of: descriptor) }
@@ -93,12 +94,12 @@ final class MPDSocket {
             return Glibc.connect(descriptor, pointer, socklen_t(bytes.count)) == 0 ? 0 : errno
         }
         if code == 0 { return }
-        guard code == EINPROGRESS else { throw .cannotConnect(String(systemError: code)) }
+        guard code == EINPROGRESS else { throw .cannotConnect(SystemError(code: code).description) }
         try waiting.wait(for: descriptor, POLLOUT, until: deadline, awaiting: "a connection")
         var failure: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size)
-        guard failure == 0 else { throw .cannotConnect(String(systemError: failure)) }
+        guard failure == 0 else { throw .cannotConnect(SystemError(code: failure).description) }
     }
 
     /// Enables TCP keepalive so that a silently vanished peer is detected within a minute, although this end sends nothing.

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// A socket address in the system's binary form.
@@ -32,13 +33,14 @@ struct MPDSocketAddress: Sendable {
         case .abstractSocket(let name): return [MPDSocketAddress(path: [0] + Array(name.utf8))]
         case .host(let host, let port):
             if case .success(let addresses) = lookUp(host, port, flags: AI_NUMERICHOST) { return addresses }
+            guard let wakeUp = try? WakeUp() else { throw .cannotConnect("the system gives no more descriptors") }
             let answer = Answer()
-            let isStarted = DetachedThread.start {
+            let isStarted = WorkThread.detach {
                 answer.outcome.withLock { $0 = lookUp(host, port, flags: 0) }
-                answer.signal.wake()
+                wakeUp.wake()
             }
             guard isStarted else { throw .cannotConnect("the system gives no more threads") }
-            try waiting.wait(for: answer.signal.descriptor, POLLIN, until: deadline, awaiting: "the address of '\(host)'")
+            try waiting.wait(for: wakeUp.descriptor, POLLIN, until: deadline, awaiting: "the address of '\(host)'")
             guard let outcome = answer.outcome.withLock({ $0 }) else { throw .cannotConnect("the address of '\(host)' is not known") }
             return try outcome.get()
         }
@@ -46,7 +48,6 @@ struct MPDSocketAddress: Sendable {
 
     private final class Answer: Sendable {
         let outcome = Mutex<Result<[MPDSocketAddress], MPDError>?>(nil)
-        let signal = MPDSignal()
     }
 
     private static func lookUp(_ host: String, _ port: Int, flags: Int32) -> Result<[MPDSocketAddress], MPDError> {

@@ -1,9 +1,10 @@
 import Glibc
+import OperatingSystem
 
 /// Waits for descriptors, with a deadline and with cancellation.
 struct MPDWaiting: Sendable {
     /// Wakes the thread so that it evaluates `isInterrupted` again.
-    let signal: MPDSignal
+    let wakeUp: WakeUp
     let isInterrupted: @Sendable () -> Bool
 
     /// Waits until the descriptor is ready or closed.
@@ -19,14 +20,14 @@ struct MPDWaiting: Sendable {
             if isInterrupted() { throw .cancelled }
             var descriptors = [
                 pollfd(fd: descriptor, events: Int16(events), revents: 0),
-                pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             let count = poll(&descriptors, 2, deadline.map { Self.milliseconds(until: $0) } ?? -1)
-            if descriptors[1].revents != 0 { signal.drain() }
+            if descriptors[1].revents != 0 { wakeUp.drain() }
             if isInterrupted() { throw .cancelled }
             if count > 0, descriptors[0].revents != 0 { return }
             if let deadline, .now >= deadline { throw .timedOut(awaiting: awaited) }
-            guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw .closed(String(systemError: errno)) }
+            guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw .closed(SystemError.last.description) }
         }
     }
 
@@ -35,12 +36,5 @@ struct MPDWaiting: Sendable {
         let (seconds, attoseconds) = (deadline - .now).components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
         return Int32(clamping: min(seconds, 1 << 20) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
-    }
-}
-
-extension String {
-    /// The system's message for the error number `code`.
-    init(systemError code: Int32) {
-        self = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }

@@ -1,5 +1,5 @@
 import CSystemd
-import Glibc
+import OperatingSystem
 
 /// A failed operation on the bus.
 struct BusFailure: Error, Hashable, Sendable {
@@ -10,9 +10,7 @@ struct BusFailure: Error, Hashable, Sendable {
 
     /// Converts a negative return code of sd-bus.
     init(code: Int32) {
-        var text = [CChar](repeating: 0, count: 256)
-        strerror_r(-code, &text, text.count)
-        message = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        message = SystemError(code: -code).description
     }
 
     /// Reads an error reply; nil for other messages.

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// The work of a ``BusThread``.
@@ -19,29 +20,18 @@ final class BusThread<Worker: BusWork>: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    /// nil if no socket pair could be created; there is no thread then.
-    private let bell: Bell?
+    /// nil if the process has no descriptors left; there is no thread then.
+    private let wakeUp: WakeUp?
 
     /// Starts the thread; `worker` is called on it, and its result is never used on another thread.
     init(_ worker: @escaping @Sendable () -> Worker) {
-        bell = Self.makeBell()
+        wakeUp = try? WakeUp()
         start(worker)
     }
 
-    private static func makeBell() -> Bell? {
-        var ends: [Int32] = [-1, -1]
-        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        return socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 ? Bell(wait: ends[0], ring: ends[1]) : nil
-    }
-
     private func start(_ worker: @escaping @Sendable () -> Worker) {
-        guard let bell else {
-            inbox.withLock { $0.isClosed = true }
-            return
-        }
-        guard !DetachedThread.start({ self.run(worker(), bell) }) else { return }
+        if let wakeUp, WorkThread.detach({ self.run(worker(), wakeUp) }) { return }
         inbox.withLock { $0.isClosed = true }
-        bell.close()
     }
 
     /// Schedules `task` on the thread; returns false if the thread has ended or is about to.
@@ -49,7 +39,7 @@ final class BusThread<Worker: BusWork>: Sendable {
         inbox.withLock { inbox in
             guard !inbox.isClosed else { return false }
             inbox.tasks.append(task)
-            bell?.toll()
+            wakeUp?.wake()
             return true
         }
     }
@@ -59,12 +49,11 @@ final class BusThread<Worker: BusWork>: Sendable {
         inbox.withLock { inbox in
             guard !inbox.isClosed else { return }
             inbox.isClosed = true
-            // Within the lock, because the thread closes the bell only after it has read `isClosed`.
-            bell?.toll()
+            wakeUp?.wake()
         }
     }
 
-    private func run(_ worker: Worker, _ bell: Bell) {
+    private func run(_ worker: Worker, _ wakeUp: WakeUp) {
         while true {
             let (tasks, isClosed) = inbox.withLock { inbox in
                 defer { inbox.tasks = [] }
@@ -73,34 +62,11 @@ final class BusThread<Worker: BusWork>: Sendable {
             for task in tasks { task(worker) }
             if isClosed { break }
             let wait = worker.turn()
-            var descriptors = [pollfd(fd: bell.wait, events: Int16(POLLIN), revents: 0)]
+            var descriptors = [pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
             if let descriptor = wait.descriptor { descriptors.append(descriptor) }
             poll(&descriptors, nfds_t(descriptors.count), wait.deadline?.millisecondsLeft ?? -1)
-            bell.hush()
+            wakeUp.drain()
         }
         worker.close()
-        bell.close()
-    }
-}
-
-/// A socket pair that wakes the thread: a byte written to `ring` makes `wait` readable.
-private struct Bell {
-    let wait: Int32
-    let ring: Int32
-
-    /// A full socket buffer wakes the thread as well.
-    func toll() {
-        var byte: UInt8 = 0
-        _ = write(ring, &byte, 1)
-    }
-
-    func hush() {
-        var heard: UInt64 = 0
-        while read(wait, &heard, 8) == 8 {}
-    }
-
-    func close() {
-        Glibc.close(wait)
-        Glibc.close(ring)
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 import Synchronization
 
 /// Follows a file, a FIFO or standard input on a dedicated thread, which sleeps until something changes.
@@ -29,7 +30,8 @@ final class MessageFollower: Sendable {
     let address: MessageFileAddress
     let limits: MessageLimits
     private let state = Mutex(State())
-    let signal = MPDSignal()
+    /// nil if the process has no descriptors left; there is no thread then.
+    let wakeUp = try? WakeUp()
     /// The descriptor used for `file:-`.
     let standardInput: Int32
     private let wakes = Atomic(0)
@@ -46,15 +48,15 @@ final class MessageFollower: Sendable {
     ///   - alarm: The time at which to check the input even without a change; evaluated before each sleep.
     ///   - deliver: Receives the events, on the follower's thread.
     func start(alarm: @escaping @Sendable () -> Date?, _ deliver: @escaping @Sendable (Event) -> Void) -> Bool {
-        guard signal.descriptor >= 0 else { return false }
-        return DetachedThread.start { MessageWatch(self, alarm, deliver).run() }
+        guard wakeUp != nil else { return false }
+        return WorkThread.detach { MessageWatch(self, alarm, deliver).run() }
     }
 
     /// Requests the lines that are available now.
     ///
     /// - Returns: The number of the request; an event with this number or a greater one completes it.
     func ask() -> Int {
-        defer { signal.wake() }
+        defer { wakeUp?.wake() }
         return state.withLock { state in
             state.question += 1
             return state.question
@@ -62,12 +64,12 @@ final class MessageFollower: Sendable {
     }
 
     /// Makes the thread check the input and evaluate its alarm again.
-    func wake() { signal.wake() }
+    func wake() { wakeUp?.wake() }
 
     /// Stops the thread.
     func stop() {
         state.withLock { $0.isStopped = true }
-        signal.wake()
+        wakeUp?.wake()
     }
 
     var question: Int { state.withLock { $0.question } }

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Playback
 
 /// The reason why there is no input.
@@ -27,7 +28,7 @@ enum MessageLoss: Error, Hashable, Sendable {
         case .system(let code) where code == EISDIR:
             Self.wrongKind("a directory").error(at: address)
         case .system(let code):
-            .unreachable(address: address.text, reason: String(cString: strerror(code)))
+            .unreachable(address: address.text, reason: SystemError(code: code).description)
         case .wrongKind(let kind):
             .badAddress(
                 address.text,

@@ -124,8 +124,10 @@ final class MessageWatch {
 
     /// Sleeps until a request comes, the input changes, or the alarm is due.
     private func wait() {
-        var entries = [follower.signal.descriptor, notifier?.descriptor ?? -1, input?.isPolled == true ? input?.descriptor ?? -1 : -1]
-            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var entries = [
+            follower.wakeUp?.descriptor ?? -1, notifier?.descriptor ?? -1, input?.isPolled == true ? input?.descriptor ?? -1 : -1,
+        ]
+        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while !follower.isStopped {
             let count = poll(&entries, nfds_t(entries.count), timeout)
             let code = errno
@@ -135,7 +137,7 @@ final class MessageWatch {
                 if code != EINTR { usleep(100_000) }
                 continue
             }
-            if entries[0].revents != 0 { follower.signal.drain() }
+            if entries[0].revents != 0 { follower.wakeUp?.drain() }
             let isChanged = entries[1].revents != 0 && notifier?.drain() == true
             if count == 0 || entries[0].revents != 0 || entries[2].revents != 0 || isChanged { return }
         }

@@ -8,9 +8,9 @@ extension MessageFileSource {
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let state = board.subject(of: try name(of: zone)).state
         guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder,
-            let place = Self.place(of: path, below: folder), let bytes = MPRISSource.bytes(ofFile: place)
+            let place = Self.place(of: path, below: folder)
         else { return nil }
-        return MPRISSource.isPicture(bytes) ? bytes : nil
+        return MPRISSource.picture(ofFile: place)
     }
 
     /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.

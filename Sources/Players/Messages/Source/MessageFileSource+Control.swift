@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OperatingSystem
 import Playback
 
 extension MessageFileSource {
@@ -61,14 +62,14 @@ extension MessageFileSource {
         guard let path = address.controlPath else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
-            let reason = errno == ENXIO ? "nobody reads from \(path)" : "\(path) cannot be written: \(String(cString: strerror(errno)))"
+            let reason = errno == ENXIO ? "nobody reads from \(path)" : "\(path) cannot be written: \(SystemError.last)"
             throw .refused("'\(address.name)' cannot be controlled now: \(reason)")
         }
         defer { close(descriptor) }
         // In a single short write, so that it is not interleaved with other writers' lines.
         let count = BrokenPipes.ignored { write(descriptor, line, line.count) }
         guard count == line.count else {
-            let reason = count >= 0 || errno == EAGAIN ? "it is full" : String(cString: strerror(errno))
+            let reason = count >= 0 || errno == EAGAIN ? "it is full" : SystemError.last.description
             throw .unreachable(address: path, reason: reason)
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Synchronization
 import TestSupport
 
@@ -34,7 +35,7 @@ final class MPDFakeServer: Sendable {
         (listener, port) = try LocalPort.listen(on: 0)
         self.greeting = Array(greeting.utf8)
         self.handler = handler
-        guard DetachedThread.start({ self.acceptAll() }) else { throw LocalPort.CannotListen() }
+        guard WorkThread.detach({ self.acceptAll() }) else { throw LocalPort.CannotListen() }
     }
 
     var address: String { "mpd://127.0.0.1:\(port)" }
@@ -67,7 +68,7 @@ final class MPDFakeServer: Sendable {
                 state.open.insert(peer)
                 return state.peers.count - 1
             }
-            guard let index, DetachedThread.start({ self.serve(peer, index) }) else {
+            guard let index, WorkThread.detach({ self.serve(peer, index) }) else {
                 close(peer)
                 break
             }

@@ -1,14 +1,22 @@
-import EngineWire
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A pipe that wakes the thread that polls its read end.
-final class WakeUp: Sendable {
+public final class WakeUp: Sendable {
     private let reading: Descriptor
     private let writing: Descriptor
 
-    init() throws(EngineServerError) {
+    /// Makes the pipe.
+    ///
+    /// - Throws: `SystemError` if the process has no descriptors left.
+    public init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .noDescriptors(code: errno) }
+        guard pipe(&ends) == 0 else { throw .last }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -18,21 +26,24 @@ final class WakeUp: Sendable {
     }
 
     /// The descriptor that becomes readable.
-    var descriptor: Int32 { reading.raw }
+    public var descriptor: Int32 { reading.raw }
 
-    /// The descriptor to which signal handlers write a byte, because they may only use system calls.
-    var signalDescriptor: Int32 { writing.raw }
+    /// The descriptor to which signal handlers write a byte other than zero, because they may only use system calls.
+    public var signalDescriptor: Int32 { writing.raw }
 
-    /// Wakes the thread.
+    /// Wakes the thread that polls the read end, or the next one that does.
     ///
     /// If the pipe is full, the thread wakes anyway.
-    func wake() {
+    public func wake() {
         var byte: UInt8 = 0
         _ = write(writing.raw, &byte, 1)
     }
 
-    /// Reads all pending wake-ups; returns true if ``signalDescriptor`` received a byte other than zero.
-    func drain() -> Bool {
+    /// Discards all wake-ups so far.
+    ///
+    /// - Returns: True if a signal handler caused one of them.
+    @discardableResult
+    public func drain() -> Bool {
         var isSignalled = false
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {

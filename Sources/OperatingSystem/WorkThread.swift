@@ -8,24 +8,26 @@
 
 /// A thread for blocking work, which the threads of the cooperative pool must not do.
 ///
+/// It leaves signals to the program's other threads, but for those of its own faults. SIGPIPE is blocked too: a write to a connection that the
+/// peer has closed must not end the process.
+///
 /// Unchecked, because a `pthread_t` is a number on some platforms and a pointer on others; it is never dereferenced.
-package struct WorkThread: @unchecked Sendable {
+public struct WorkThread: @unchecked Sendable {
     private final class Body {
-        let run: () -> Void
-        init(_ run: @escaping () -> Void) { self.run = run }
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
+
+    /// The signals of a fault, which the thread that has it must handle.
+    private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS]
 
     private let thread: pthread_t
 
     /// Starts a thread that runs `run`; nil if the system cannot create another thread.
     ///
     /// It must be joined or detached eventually, or else the system keeps its resources.
-    package init?(run: @escaping @Sendable () -> Void) {
-        let body = Unmanaged.passRetained(
-            Body {
-                Self.blockBrokenPipes()
-                run()
-            })
+    public init?(run: @escaping @Sendable () -> Void) {
+        let body = Unmanaged.passRetained(Body(run))
         var created: pthread_t?
         let code = Self.create(&created, body.toOpaque())
         guard code == 0, let thread = created else {
@@ -35,10 +37,19 @@ package struct WorkThread: @unchecked Sendable {
         self.thread = thread
     }
 
+    /// Starts a thread that runs `run`, and detaches it.
+    ///
+    /// - Returns: False if the system cannot create another thread.
+    public static func detach(_ run: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = WorkThread(run: run) else { return false }
+        thread.detach()
+        return true
+    }
+
     /// Waits until the thread has ended.
     ///
     /// On the thread itself, which cannot wait for itself, it detaches the thread.
-    package func join() {
+    public func join() {
         if pthread_equal(thread, pthread_self()) != 0 {
             detach()
         } else {
@@ -47,7 +58,7 @@ package struct WorkThread: @unchecked Sendable {
     }
 
     /// Detaches the thread: it ends without being joined.
-    package func detach() {
+    public func detach() {
         pthread_detach(thread)
     }
 
@@ -65,15 +76,15 @@ package struct WorkThread: @unchecked Sendable {
 
     private static func enter(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let pointer else { return nil }
+        blockSignals()
         Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
         return nil
     }
 
-    /// Blocks SIGPIPE: a write to a connection that the peer has closed must not end the process.
-    private static func blockBrokenPipes() {
+    private static func blockSignals() {
         var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
+        sigfillset(&signals)
+        for fault in faults { sigdelset(&signals, fault) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }

@@ -1,6 +1,12 @@
-import FoundationEssentials
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The error of a failed write.
 public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -25,31 +31,32 @@ public enum AtomicFile {
 
     /// Writes `bytes` to `path`, and creates its folder.
     ///
-    /// A file with the same contents is not touched. A symbolic link is followed. A device or a FIFO is written to in place, since
-    /// replacing it would affect all of its other users.
+    /// A file with the same contents is not touched. A device or a FIFO is written to in place, since replacing it would affect all of its
+    /// other users.
     ///
     /// - Parameters:
     ///   - isPrivate: True for a file that only its owner may read.
     ///   - isDurable: True to return only after `fsync`, so that the file survives a power failure.
+    ///   - followsLinks: True to write to the file that a symbolic link leads to; otherwise the link is replaced.
     /// - Returns: True if the file has changed.
     /// - Throws: `WriteError` with the system's reason; the previous file is unchanged then.
     @discardableResult
     public static func write(
-        _ bytes: [UInt8], to written: String, isPrivate: Bool = false, isDurable: Bool = false
+        _ bytes: [UInt8], to written: String, isPrivate: Bool = false, isDurable: Bool = false, followsLinks: Bool = true
     ) throws(WriteError) -> Bool {
-        let path = followed(written)
-        switch kind(of: path) {
-        case S_IFREG?, nil: break
+        let path = followsLinks ? followed(written) : written
+        switch kind(of: path, followsLinks: followsLinks) {
+        case S_IFREG?, S_IFLNK?, nil: break
         case S_IFDIR?: throw WriteError(path: path, reason: "it is a folder")
         default:
             try writeInPlace(bytes, to: path)
             return true
         }
-        if holds(path, bytes) { return false }
+        if holds(path, bytes, followsLinks: followsLinks) { return false }
         let (folder, name) = try place(of: path)
         let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
         guard rename(temporary, path) == 0 else {
-            let reason = systemReason()
+            let reason = SystemError.last.description
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
@@ -77,7 +84,7 @@ public enum AtomicFile {
         switch errno {
         case EEXIST: return false
         case EPERM, ENOTSUP, EMLINK, ENOSYS: return try createInPlace(bytes, at: path, isPrivate: isPrivate, isDurable: isDurable)
-        default: throw WriteError(path: path, reason: systemReason())
+        default: throw WriteError(path: path, reason: SystemError.last.description)
         }
     }
 
@@ -86,11 +93,11 @@ public enum AtomicFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
-            throw WriteError(path: path, reason: systemReason())
+            throw WriteError(path: path, reason: SystemError.last.description)
         }
         defer { close(descriptor) }
         guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
-            let reason = systemReason()
+            let reason = SystemError.last.description
             unlink(path)
             throw WriteError(path: path, reason: reason)
         }
@@ -110,19 +117,30 @@ public enum AtomicFile {
             descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
             if descriptor >= 0 || errno != EEXIST { break }
         }
-        guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
         guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
-            let reason = systemReason()
+            let reason = SystemError.last.description
             close(descriptor)
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
         guard close(descriptor) == 0 else {
-            let reason = systemReason()
+            let reason = SystemError.last.description
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
         return temporary
+    }
+
+    /// The name of the file that a temporary file was to become; nil if `name` is not that of a temporary file.
+    ///
+    /// A killed process leaves its temporary file.
+    public static func name(ofTemporary name: String) -> String? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count >= 5, parts[0].isEmpty, parts.last == "new", parts.suffix(3).dropLast().allSatisfy({ Int($0) != nil }) else {
+            return nil
+        }
+        return parts[1..<(parts.count - 3)].joined(separator: ".")
     }
 
     /// Synchronizes a folder; not every file system supports this, and the file is complete either way.
@@ -143,44 +161,32 @@ public enum AtomicFile {
         if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
         let probe = "\(folder)/.\(name).\(getpid()).try"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
         close(descriptor)
         unlink(probe)
-    }
-
-    /// Creates the folder of a file; returns it with the file's name.
-    private static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
-        let url = URL(filePath: path)
-        let folder = url.deletingLastPathComponent().path
-        do {
-            try makeFolder(folder)
-        } catch {
-            throw WriteError(path: path, reason: error.reason)
-        }
-        return (folder, url.lastPathComponent)
     }
 
     /// Writes to a file that is not regular, such as `/dev/stdout` or a FIFO with a reader.
     private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(WriteError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw WriteError(path: path, reason: errno == ENXIO ? "nobody reads it" : systemReason())
+            throw WriteError(path: path, reason: errno == ENXIO ? "nobody reads it" : SystemError.last.description)
         }
         // Only opening must not block for a reader.
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
         guard writeAll(bytes, to: descriptor) else {
-            let reason = systemReason()
+            let reason = SystemError.last.description
             close(descriptor)
             throw WriteError(path: path, reason: reason)
         }
-        guard close(descriptor) == 0 else { throw WriteError(path: path, reason: systemReason()) }
+        guard close(descriptor) == 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
     }
 
     /// Writes all bytes; returns false with `errno` on failure.
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var offset = 0
         while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
+            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             offset += count
@@ -200,33 +206,34 @@ public enum AtomicFile {
     }
 
     /// True if the file has exactly this contents; a file of another size is not read.
-    private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+    private static func holds(_ path: String, _ bytes: [UInt8], followsLinks: Bool) -> Bool {
+        guard FileVersion(path: path, followsLinks: followsLinks)?.size == bytes.count else { return false }
+        return (try? InputFile.bytes(at: path, limit: bytes.count, accepting: .regular)) == bytes
+    }
+
+    /// The type of the file at `path`, from `st_mode`; nil if it does not exist.
+    static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
         var status = stat()
-        guard stat(path, &status) == 0, Int(status.st_size) == bytes.count, let existing = FileManager.default.contents(atPath: path),
-            existing.count == bytes.count
-        else { return false }
-        return existing.withUnsafeBytes { one in
-            bytes.withUnsafeBytes { other in
-                guard let start = one.baseAddress, let second = other.baseAddress else { return true }
-                return memcmp(start, second, one.count) == 0
-            }
-        }
+        return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// The type of the file at `path` with links followed, from `st_mode`; nil if it does not exist.
-    private static func kind(of path: String) -> mode_t? {
+    /// Gives a complete file its final path, on the disk.
+    ///
+    /// - Parameters:
+    ///   - draft: The complete file, in the same folder.
+    ///   - path: The final path; a file there is replaced.
+    ///   - model: The file whose permissions it gets.
+    /// - Throws: `WriteError` with the system's reason; the draft remains then.
+    public static func complete(_ draft: String, as path: String, permissionsOf model: String) throws(WriteError) {
+        let raw = open(draft, O_RDONLY | O_CLOEXEC)
+        guard raw >= 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
+        let descriptor = Descriptor(raw)
         var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+        guard stat(model, &status) == 0, fchmod(descriptor.raw, status.st_mode & 0o777) == 0, fsync(descriptor.raw) == 0,
+            rename(draft, path) == 0
+        else { throw WriteError(path: path, reason: SystemError.last.description) }
     }
-
-    /// Creates the folder and its parents.
-    public static func makeFolder(_ path: String) throws(WriteError) {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw WriteError(path: path, reason: "its folder cannot be made")
-        }
-    }
-
-    private static func systemReason() -> String { String(cString: strerror(errno)) }
 }
+
+// Inside `AtomicFile` the name `write` is its own.
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, buffer, count) }

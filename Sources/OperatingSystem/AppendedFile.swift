@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Files to which lines are appended.
 public enum AppendedFile {
@@ -11,7 +17,7 @@ public enum AppendedFile {
     ///   - isDurable: True to return only after `fsync`, so that the bytes survive a power failure.
     /// - Throws: `WriteError` with the system's reason; none of the bytes are kept then.
     public static func append(_ bytes: [UInt8], to path: String, behind length: Int, isDurable: Bool) throws(WriteError) {
-        func failed() -> WriteError { WriteError(path: path, reason: String(cString: strerror(errno))) }
+        func failed() -> WriteError { WriteError(path: path, reason: SystemError.last.description) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failed() }
         defer { close(descriptor) }

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// Sends a changing value to any number of listeners.
+///
+/// Each listener receives the newest value immediately, and may miss values in between.
+public final class Broadcast<Value: Sendable>: Sendable {
+    private let current: Mutex<Value>
+    private let listeners = Listeners<Value>()
+
+    /// Makes a broadcast with its first value.
+    public init(_ value: Value) {
+        current = Mutex(value)
+    }
+
+    /// The newest value.
+    public var value: Value { current.withLock { $0 } }
+
+    /// Changes the value, and sends it to all listeners.
+    public func send(_ value: Value) {
+        // Within the lock, so that each listener receives the values in their order.
+        current.withLock { current in
+            current = value
+            listeners.send(value)
+        }
+    }
+
+    /// Ends the streams of all listeners; those of later ones end after the newest value.
+    public func finish() { listeners.finish() }
+
+    /// A stream of the current value and each later one.
+    public func values() -> AsyncStream<Value> {
+        let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        current.withLock { current in
+            continuation.yield(current)
+            _ = listeners.add(continuation)
+        }
+        return stream
+    }
+}

@@ -70,6 +70,12 @@ struct CommandContext: Sendable {
         if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
     }
 
+    /// Writes a text with emphasis, as `color` requests.
+    func write(_ text: StyledText, _ color: ColorChoice) async {
+        let text = text.text(isColored: isColored(color))
+        if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
+    }
+
     /// Writes raw bytes, such as a picture; only if the command has its own process.
     func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
 

@@ -17,11 +17,18 @@ struct TemplateCheckCommand: SubdialAction {
             FAMILY.yaml is laid out with its kind's samples on every device: what is cut there is a warning, which leaves the exit status 0.
             """)
 
+    static let manual = CommandManual(
+        "templates",
+        [
+            "subdial template check systemMedium.yaml": "Report all errors of a template",
+            "subdial template check --format json *.yaml": "Report those of several files to an editor",
+        ])
+
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The templates.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var files: [String]

@@ -5,6 +5,13 @@ import Engine
 struct ZonesCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "zones", abstract: "List the zones, with what each does.")
 
+    static let manual = CommandManual(
+        "players",
+        [
+            "subdial zones": "List the zones with their playback",
+            "subdial control zone \"$(subdial zones --menu | rofi -dmenu)\"": "Select a zone in a menu",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Flag(help: "As JSON.")

@@ -47,6 +47,7 @@ struct ActivityPlan: Sendable {
             parts = shown.map { Part(presentation: $0, file: "\($0.rawValue).png") }
         }
         if command.following.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
+        try PictureOutput.check(output, in: context)
         file = try command.animation.file(
             isFolder || output == "-" ? nil : output, output: output, isWatching: command.following.watch)
         path = output == "-" ? nil : context.path(output)

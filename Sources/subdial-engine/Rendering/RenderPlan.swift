@@ -55,6 +55,7 @@ struct RenderPlan {
             typeSizes: try command.looks.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
         let count = places.reduce(0) { $0 + looks.of($1.0).count }
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
+        try PictureOutput.check(output, in: context)
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
         var file = try command.animation.file(
             isFolder || output == "-" ? nil : output, output: output, isWatching: command.files.watch, takesBMP: true)

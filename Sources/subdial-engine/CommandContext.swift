@@ -72,7 +72,7 @@ struct CommandContext: Sendable {
 
     /// Writes a text with emphasis, as `color` requests.
     func write(_ text: StyledText, _ color: ColorChoice) async {
-        let text = text.text(isColored: isColored(color))
+        let text = text.text(isColored: isColored(color, isTerminal: outputIsTerminal))
         if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
     }
 
@@ -83,6 +83,17 @@ struct CommandContext: Sendable {
     func complain(_ message: String) {
         let line = "subdial: \(message.withoutControls)\n"
         if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+    }
+
+    /// Writes a message with emphasis to stderr.
+    func complain(_ message: StyledText, _ color: ColorChoice) {
+        let line = "subdial: \(message.text(isColored: isColored(color, isTerminal: errorsAreOnTerminal)))\n"
+        if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+    }
+
+    /// Writes the result of long work to stderr, for someone who waits for it at a terminal.
+    func conclude(_ result: String) {
+        if errorsAreOnTerminal { Self.write("\(result.withoutControls)\n", to: STDERR_FILENO) }
     }
 
     /// The absolute path for a path from the user.

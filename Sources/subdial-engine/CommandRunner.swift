@@ -50,7 +50,7 @@ enum CommandRunner {
         let page = path.command.manual.flatMap { DocumentationPages().address(of: $0.page) }
         let help = HelpText(
             path.command, width: context.columns, page: page, includesHidden: arguments.contains("--help-hidden"))
-        await context.write(help.text, .auto)
+        await context.write(help.text, ColorChoice(in: arguments))
         return .done
     }
 

@@ -40,6 +40,9 @@ struct GeneralOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
     var logLevel: String?
 
+    @Option(help: ArgumentHelp("Colours in the output; by default on a terminal, unless NO_COLOR is set.", valueName: "WHEN"))
+    var color = ColorChoice.auto
+
     /// The configuration from options, environment and file.
     func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
         try context.configuration(flags(in: context))

@@ -92,6 +92,7 @@ struct ActivityCommand: SubdialAction {
     ) throws {
         let activity = try resources.kinds.kind(entry.kind)?.activity
         let isActive = try activity?.moment(of: entry, at: now, timeZones: TimeZones()).isActive ?? (entry.cover != nil)
+        let elapsed = ElapsedTime()
         let state: ActivityState = entry.freshness == .live ? (isActive ? .active : .ended) : .stale
         for part in plan.parts {
             var environment = try plan.environment(part.presentation, state, at: now)
@@ -109,6 +110,7 @@ struct ActivityCommand: SubdialAction {
             }
             try AtomicFile.write(content.bytes, to: plan.isFolder ? "\(path)/\(part.file)" : path)
         }
+        if let output, plan.parts.count > 1 { context.conclude("\(plan.parts.count) pictures in \(output), \(elapsed.text)") }
     }
 
     private func follow(

@@ -158,7 +158,7 @@ private struct SnapshotExecution {
             context.complain("\(error)")
         }
         let status = try await SnapshotEnding(report, record, folder: folder.path)
-            .tell(prune: options.files.prune && runner.selection.isComplete, context)
+            .tell(prune: options.files.prune && runner.selection.isComplete, global.color, context)
         let hasObsolete = !options.files.prune && report.count(of: .obsolete) > 0
         return status == .done && options.files.failOnObsolete && hasObsolete ? .differences : status
     }
@@ -196,8 +196,9 @@ struct SnapshotEnding {
         platforms = record.platforms
     }
 
-    func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
-        await context.write(SnapshotSummary.text(report, page: "\(folder)/index.html"))
+    func tell(prune: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+        let summary = SnapshotSummary.text(report, page: "\(folder)/index.html", showsTime: context.outputIsTerminal)
+        await context.write(summary, color)
         await context.tellGitHub(report, folder: folder)
         guard report.passed else { return .differences }
         if prune {

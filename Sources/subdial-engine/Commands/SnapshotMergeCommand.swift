@@ -61,7 +61,7 @@ struct SnapshotMergeCommand: SubdialAction {
             report.warnings.append("of \(shards) shards there is no \(names)\(missingPassed ? ", which counts as passed" : "")")
         }
         try RunFolder(path: target).write(report, record)
-        let status = try await SnapshotEnding(report, record, folder: target).tell(prune: prune && isComplete, context)
+        let status = try await SnapshotEnding(report, record, folder: target).tell(prune: prune && isComplete, global.color, context)
         guard absent.isEmpty || missingPassed else {
             throw CommandFailure(
                 .badData,

@@ -68,7 +68,7 @@ struct TemplateCheckCommand: SubdialAction {
             }
         }
         switch format {
-        case .text: for problem in problems { context.complain(problem.description) }
+        case .text: for problem in problems { context.complain(problem.styled, global.color) }
         case .json: await context.write(JSONValue.object([JSONMember("problems", .array(problems.map(\.json)))]).text() + "\n")
         }
         return status
@@ -86,6 +86,14 @@ struct TemplateCheckCommand: SubdialAction {
 }
 
 extension TemplateProblem {
+    /// The description with an emphasized location.
+    fileprivate var styled: StyledText {
+        let location = "\(file):\(position.line):\(position.column):"
+        var text = StyledText(location, severity == .warning ? .warning : .bad)
+        text += String(description.dropFirst(location.count))
+        return text
+    }
+
     fileprivate var json: JSONValue {
         [
             "file": .string(file), "path": .string(path), "message": .string(message), "severity": .string(severity.rawValue),

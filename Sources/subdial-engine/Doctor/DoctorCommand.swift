@@ -45,7 +45,7 @@ struct DoctorCommand: SubdialAction {
         checkFolders(context, &report)
         DoctorBars(environment: context.environment).check(&report)
         checkEngine(context, &report)
-        await context.write(report.text)
+        await context.write(report.text, global.general.color)
         return report.isHealthy ? .done : .unavailable
     }
 

@@ -5,6 +5,8 @@ import Widgets
 /// The pictures that a command line requests, with their output paths.
 struct RenderPlan {
     let jobs: [PictureJob]
+    /// The value of `-o`.
+    let output: String
     let setting: PictureSetting
     /// The duration of an animation in seconds; 0 for still pictures.
     let length: Double
@@ -92,6 +94,7 @@ struct RenderPlan {
             }
         }
         self.jobs = jobs
+        self.output = output
         setting = PictureSetting(
             kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.looks.scale,
             isSquare: command.looks.square,

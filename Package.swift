@@ -375,7 +375,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library",
+                "Clocks", "EngineWire", "Expressions", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds",
+                "Library",
                 "Listening",
                 "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",

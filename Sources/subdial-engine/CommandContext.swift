@@ -70,6 +70,12 @@ struct CommandContext: Sendable {
         if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
     }
 
+    /// Writes a text with emphasis, as `color` requests.
+    func write(_ text: StyledText, _ color: ColorChoice) async {
+        let text = text.text(isColored: isColored(color, isTerminal: outputIsTerminal))
+        if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
+    }
+
     /// Writes raw bytes, such as a picture; only if the command has its own process.
     func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
 
@@ -77,6 +83,17 @@ struct CommandContext: Sendable {
     func complain(_ message: String) {
         let line = "subdial: \(message.withoutControls)\n"
         if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+    }
+
+    /// Writes a message with emphasis to stderr.
+    func complain(_ message: StyledText, _ color: ColorChoice) {
+        let line = "subdial: \(message.text(isColored: isColored(color, isTerminal: errorsAreOnTerminal)))\n"
+        if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+    }
+
+    /// Writes the result of long work to stderr, for someone who waits for it at a terminal.
+    func conclude(_ result: String) {
+        if errorsAreOnTerminal { Self.write("\(result.withoutControls)\n", to: STDERR_FILENO) }
     }
 
     /// The absolute path for a path from the user.

@@ -17,7 +17,7 @@ import Timeline
 import Widgets
 
 /// The exit codes, after sysexits(3).
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
     case done = 0
     /// A check found differences.
     case differences = 1
@@ -30,6 +30,20 @@ enum ExitStatus: Int32 {
     case cannotWrite = 74
     /// A rule, a limit or a missing capability of the zone prevents the action.
     case refused = 77
+
+    /// The description in the manual.
+    var meaning: String {
+        switch self {
+        case .done: "Success."
+        case .differences: "A check found differences."
+        case .wrongUsage: "Wrong usage."
+        case .badData: "Invalid data: a template, an entry, the configuration, an expression."
+        case .missingInput: "A file is missing."
+        case .unavailable: "A source is unreachable, or the zone does not exist."
+        case .cannotWrite: "A write failed."
+        case .refused: "Refused: by a rule, by a limit, or because the zone does not support the action."
+        }
+    }
 }
 
 /// An error that ends a command with a message and an exit code.

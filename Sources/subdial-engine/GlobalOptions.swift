@@ -7,48 +7,71 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// The options of every command.
-struct GlobalOptions: ParsableArguments {
+/// The options that select the source and the zone.
+struct SourceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The bridge's address, such as http://nas.local:8088.", valueName: "URL"))
     var bridge: String?
 
     @Option(
         help: ArgumentHelp(
-            "What to follow: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.",
-            valueName: "NAME"))
+            "The source: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.", valueName: "NAME"))
     var source: String?
 
     @Option(
-        help: ArgumentHelp("The players that count, the preferred first, with commas; * and %any stand for others.", valueName: "NAMES"))
+        help: ArgumentHelp(
+            "The players to follow, comma-separated, the preferred one first; * and %any stand for all others.", valueName: "NAMES"))
     var player: String?
 
-    @Option(help: ArgumentHelp("Players that are left out, with commas.", valueName: "NAMES"))
+    @Option(help: ArgumentHelp("The players to ignore, comma-separated.", valueName: "NAMES"))
     var ignorePlayer: String?
 
     @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"))
     var zone: String?
+}
 
+/// The options of every command.
+struct GeneralOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The configuration file.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var config: String?
 
-    @Option(help: ArgumentHelp("The zone in which dates are told: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The time zone for dates: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
     var timeZone: String?
 
     @Option(help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
     var logLevel: String?
 
+    @Option(help: ArgumentHelp("Colours in the output; by default on a terminal, unless NO_COLOR is set.", valueName: "WHEN"))
+    var color = ColorChoice.auto
+
     /// The configuration from options, environment and file.
     func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
-        let configuration = try Configuration(flags(in: context), environment: context.environment, folder: context.workingFolder)
-        if let level = configuration.logLevel { context.log(from: level) }
-        return configuration
+        try context.configuration(flags(in: context))
+    }
+
+    /// The options in the configuration's form.
+    fileprivate func flags(in context: CommandContext) -> Configuration.Flags {
+        Configuration.Flags(config: config.map(context.path), logLevel: logLevel, timeZone: timeZone)
+    }
+}
+
+/// The options of a command that follows a source.
+///
+/// The root command has them too, so that they may precede any subcommand.
+struct GlobalOptions: ParsableArguments {
+    @OptionGroup(title: "Source") var source: SourceOptions
+    @OptionGroup(title: "General") var general: GeneralOptions
+
+    /// The configuration from options, environment and file.
+    func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
+        try context.configuration(flags(in: context))
     }
 
     /// The options in the configuration's form.
     func flags(in context: CommandContext) -> Configuration.Flags {
-        Configuration.Flags(
-            bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
-            timeZone: timeZone, players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer))
+        var flags = general.flags(in: context)
+        (flags.bridge, flags.source, flags.zone) = (source.bridge, source.source, source.zone)
+        (flags.players, flags.ignoredPlayers) = (Self.names(source.player), Self.names(source.ignorePlayer))
+        return flags
     }
 
     private static func names(_ text: String?) -> [String] {
@@ -66,6 +89,15 @@ struct GlobalOptions: ParsableArguments {
         } catch {
             throw CommandFailure(error)
         }
+    }
+}
+
+extension CommandContext {
+    /// The configuration from flags, environment and file; its log level applies from now on.
+    fileprivate func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
+        let configuration = try Configuration(flags, environment: environment, folder: workingFolder)
+        if let level = configuration.logLevel { log(from: level) }
+        return configuration
     }
 }
 

@@ -14,7 +14,7 @@ struct PlayersOption: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` if a zone is specified too.
     func isForAll(_ global: GlobalOptions) throws(CommandFailure) -> Bool {
-        if all, let zone = global.zone {
+        if all, let zone = global.source.zone {
             throw CommandFailure(.wrongUsage, "--all-players is every zone, --zone \(zone) is one: give one of them")
         }
         return all

@@ -2,7 +2,7 @@ import ArgumentParser
 import EngineWire
 
 /// The root command.
-struct SubdialCommand: ParsableCommand {
+struct SubdialCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "subdial",
         abstract: "Now-playing and other live data as status bar lines and widget pictures.",
@@ -23,8 +23,18 @@ struct SubdialCommand: ParsableCommand {
             FrontsCommand.self,
             RenderWorkerCommand.self,
             SnapshotWorkerCommand.self,
+            ManualPagesCommand.self,
         ]
     )
+
+    static let manual = CommandManual(
+        "installing",
+        [
+            "subdial demo": "See the main features with a simulated bridge",
+            "subdial feed --once --text '{{ artist }} – {{ title }}'": "Print the current track",
+            "subdial feed --format waybar --width 50": "Write lines for Waybar",
+            "subdial render --family systemMedium --watch -o ~/.cache/now-playing.png": "Keep a picture of the playback up to date",
+        ])
 
     @OptionGroup var global: GlobalOptions
 }

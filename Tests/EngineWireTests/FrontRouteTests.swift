@@ -22,7 +22,8 @@ import Testing
         (["engine", "status"], .handOver),
         (["control", "zone", "--", "--help"], .attach(.control)),
         (["--version"], .version),
-        (["--log-level", "debug", "-V"], .version),
+        (["--log-level", "debug", "-V"], .version), (["--color", "always", "zones"], .attach(.zones)),
+        (["--color=never", "zones"], .attach(.zones)),
     ])
     func everyCommandLineHasItsRoute(_ arguments: [String], _ expected: FrontRoute) {
         #expect(FrontRoute(arguments) == expected)

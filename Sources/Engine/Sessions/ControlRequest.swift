@@ -1,3 +1,4 @@
+import Expressions
 import Feeds
 import Playback
 
@@ -13,6 +14,9 @@ public enum ControlRequest: Hashable, Sendable {
     ]
     private static let withValue = ["loop", "mute", "open", "seek", "shuffle", "volume", "zone"]
 
+    /// The names of all actions.
+    public static let actions = plain.keys.sorted() + withValue
+
     /// Parses an action's name and its values.
     ///
     /// - Throws: ``ControlRequestError`` that describes the invalid argument.
@@ -25,8 +29,9 @@ public enum ControlRequest: Hashable, Sendable {
             return
         }
         guard Self.withValue.contains(action) else {
-            let words = (Self.plain.keys.sorted() + Self.withValue).joined(separator: ", ")
-            throw ControlRequestError("control does not know '\(action)'; there are \(words)")
+            let hint = Suggestion.hint(for: action, among: Self.actions)
+            throw ControlRequestError(
+                "control does not know '\(action)'" + (hint.isEmpty ? "; there are \(Self.actions.joined(separator: ", "))" : hint))
         }
         if values.isEmpty, action == "mute" || action == "shuffle" {
             self = .playback(action == "mute" ? .mute : .shuffle(nil))

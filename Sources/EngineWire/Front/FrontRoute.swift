@@ -41,7 +41,9 @@ private enum GlobalOption {
     case withValue
     case valueFollows
 
-    private static let names = ["--bridge", "--config", "--ignore-player", "--log-level", "--player", "--source", "--time-zone", "--zone"]
+    private static let names = [
+        "--bridge", "--color", "--config", "--ignore-player", "--log-level", "--player", "--source", "--time-zone", "--zone",
+    ]
 
     init?(_ argument: String) {
         switch argument {

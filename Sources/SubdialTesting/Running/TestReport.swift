@@ -2,7 +2,7 @@
 #if canImport(Testing) && canImport(XCTest)
     import Drawing
     import EngineWire
-    import Files
+    import OperatingSystem
     import FoundationEssentials
     import Glibc
     import Snapshots

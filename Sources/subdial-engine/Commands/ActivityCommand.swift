@@ -19,6 +19,14 @@ struct ActivityCommand: SubdialAction {
             smartStack and carPlay. With --watch the files in the folder appear when an activity starts, follow it, and go when it is dismissed.
             """)
 
+    static let manual = CommandManual(
+        "activities",
+        [
+            "subdial activity --presentation lockScreen -o banner.png": "Draw the banner",
+            "subdial activity --all --entry playing.json -o activity/": "Draw every part for an entry file",
+            "subdial activity match --watch --all -o ~/.cache/match": "Follow the live activity of a kind",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
@@ -52,19 +60,7 @@ struct ActivityCommand: SubdialAction {
     @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Flag(help: "Follow the bridge and keep the pictures in a folder, until interrupted.")
-    var watch = false
-
-    @Option(help: ArgumentHelp("With --watch: run by 'sh -c' after each change of a file.", valueName: "COMMAND"))
-    var onUpdate: String?
-
-    @Option(help: ArgumentHelp("With --watch: the time from a pause until the activity ends (default: 480).", valueName: "SECONDS"))
-    var endAfter: Double?
-
-    @Option(
-        help: ArgumentHelp("With --watch: the time from its end until it is dismissed (default: 900, at most 14400).", valueName: "SECONDS")
-    )
-    var dismissAfter: Double?
+    @OptionGroup(title: "Following") var following: ActivityFollowing
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))
     var output: String?
@@ -73,7 +69,7 @@ struct ActivityCommand: SubdialAction {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
         let plan = try ActivityPlan(self, configuration, resources, context)
-        if watch { return try await follow(plan, resources, configuration, context) }
+        if following.watch { return try await follow(plan, resources, configuration, context) }
         let renderer = try WidgetRenderer(resources: resources, catalog: plan.catalog)
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
@@ -96,6 +92,7 @@ struct ActivityCommand: SubdialAction {
     ) throws {
         let activity = try resources.kinds.kind(entry.kind)?.activity
         let isActive = try activity?.moment(of: entry, at: now, timeZones: TimeZones()).isActive ?? (entry.cover != nil)
+        let elapsed = ElapsedTime()
         let state: ActivityState = entry.freshness == .live ? (isActive ? .active : .ended) : .stale
         for part in plan.parts {
             var environment = try plan.environment(part.presentation, state, at: now)
@@ -113,6 +110,7 @@ struct ActivityCommand: SubdialAction {
             }
             try AtomicFile.write(content.bytes, to: plan.isFolder ? "\(path)/\(part.file)" : path)
         }
+        if let output, plan.parts.count > 1 { context.conclude("\(plan.parts.count) pictures in \(output), \(elapsed.text)") }
     }
 
     private func follow(
@@ -121,15 +119,16 @@ struct ActivityCommand: SubdialAction {
         guard let path = plan.path else { return .wrongUsage }
         // Signals are trapped first, so that a signal at any later time removes the drawn files.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-        for (name, value) in [("--end-after", endAfter), ("--dismiss-after", dismissAfter)] {
+        for (name, value) in [("--end-after", following.endAfter), ("--dismiss-after", following.dismissAfter)] {
             if let value, !(value >= 0 && value <= 86_400) {
                 throw CommandFailure(.wrongUsage, "\(name) takes seconds from 0 to 86400, not \(value)")
             }
         }
         let standard = ActivityTiming()
         let timing = ActivityTiming(
-            idleTimeout: endAfter ?? standard.idleTimeout, stopGrace: min(endAfter ?? standard.stopGrace, standard.stopGrace),
-            dismissalDelay: dismissAfter ?? standard.dismissalDelay)
+            idleTimeout: following.endAfter ?? standard.idleTimeout,
+            stopGrace: min(following.endAfter ?? standard.stopGrace, standard.stopGrace),
+            dismissalDelay: following.dismissAfter ?? standard.dismissalDelay)
         let choice = try KindChoice(kind, configuration, resources, in: context)
         let interpret = try choice.activityUpdates()
         let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
@@ -138,7 +137,8 @@ struct ActivityCommand: SubdialAction {
         let painter = ActivityPainter(plan: plan, resources: resources)
         let watcher = ActivityWatcher(
             provider, folder: folder, interpret: interpret, draw: { try await painter.draw($0) },
-            update: onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) }, logger: context.logger
+            update: following.onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) },
+            logger: context.logger
         ) { event in context.show(event.description) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watcher.run() }
@@ -150,6 +150,22 @@ struct ActivityCommand: SubdialAction {
         }
         return .done
     }
+}
+
+/// The options for following a live activity.
+struct ActivityFollowing: ParsableArguments {
+    @Flag(help: "Follow the activity, and keep its pictures in the folder of -o, until interrupted.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("With --watch: a command for 'sh -c' after each change of a file.", valueName: "COMMAND"))
+    var onUpdate: String?
+
+    @Option(help: ArgumentHelp("With --watch: the time from a pause to the end of the activity (default: 480).", valueName: "SECONDS"))
+    var endAfter: Double?
+
+    @Option(
+        help: ArgumentHelp("With --watch: the time from the end to the dismissal (default: 900, at most 14400).", valueName: "SECONDS"))
+    var dismissAfter: Double?
 }
 
 /// Draws the parts of an activity; an actor, because its renderer must not be used concurrently.

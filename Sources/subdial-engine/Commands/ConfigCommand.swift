@@ -5,15 +5,27 @@ import FoundationEssentials
 import Widgets
 
 /// `subdial config`: checks the configuration, and exports or imports the format that is shared with other programs.
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Check the configuration, or exchange it with the phone's and the watch's.",
         subcommands: [Check.self, Export.self, Import.self])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "configuration",
+        [
+            "subdial config check": "Report all errors of the configuration",
+            "subdial config export > subdial.json": "Export the bridge and the zones",
+        ])
 
     struct Check: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "Check the configuration, and report the place of each error.")
+
+        static let manual = CommandManual(
+            "configuration",
+            [
+                "subdial config check": "Check the configuration of the user",
+                "subdial config check --config ./config.yaml": "Check another file",
+            ])
         @OptionGroup var global: GlobalOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -47,6 +59,12 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write bridge and zones as JSON: {bridgeURL, allowedZoneIds, selectedZoneId}.",
             discussion: "Zones are written by their ids; names in the configuration are looked up at the bridge.")
+
+        static let manual = CommandManual(
+            "configuration",
+            [
+                "subdial config export > subdial.json": "Write the bridge and the zones to a file"
+            ])
         @OptionGroup var global: GlobalOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -60,7 +78,13 @@ struct ConfigCommand: ParsableCommand {
     struct Import: SubdialAction {
         static let configuration = CommandConfiguration(
             abstract: "Take over bridge and zones from such JSON; all else in the configuration file stays as it is.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "configuration",
+            [
+                "subdial config import subdial.json": "Set the bridge and the zones from a file"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         @Argument(help: "The JSON file; - for stdin.", completion: .file(extensions: ["json"]))
         var file: String

@@ -18,6 +18,15 @@ struct ControlCommand: SubdialAction {
             """
     )
 
+    static let manual = CommandManual(
+        "lines",
+        [
+            "subdial control play-pause": "Pause, or resume",
+            "subdial control volume +3": "Raise the volume by 3",
+            "subdial control seek 1:30": "Seek to a position in the track",
+            "subdial control zone Kitchen": "Select a zone",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @OptionGroup var players: PlayersOption

@@ -8,7 +8,14 @@ struct DemoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Run a simulated bridge, draw every widget and print ten feed lines, then end.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "installing",
+        [
+            "subdial demo": "Draw every widget into the folder Output, and print ten lines",
+            "subdial demo --output /tmp/widgets": "Draw into another folder",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("The folder for the pictures and their contact sheet.", valueName: "DIR"))
     var output = "Output"

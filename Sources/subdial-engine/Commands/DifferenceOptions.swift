@@ -9,6 +9,11 @@ enum Switch: String, ExpressibleByArgument {
 
 /// The style options of `subdial snapshot compare` for the difference picture.
 struct DifferenceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The file for a picture of the differences; for two folders, a folder.", valueName: "FILE"),
+        completion: .file(extensions: ["png"]))
+    var diff: String?
+
     @Flag(help: "Write only what counts as different to --diff, on a transparent background.")
     var diffMask = false
 

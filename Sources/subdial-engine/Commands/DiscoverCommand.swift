@@ -7,7 +7,14 @@ struct DiscoverCommand: SubdialAction {
         commandName: "discover", abstract: "List the bridges on the local network, and whether they answer.",
         discussion: "Bridges announce themselves over multicast DNS; the Avahi daemon (avahi-daemon) of this machine listens for them.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "players",
+        [
+            "subdial discover": "List the bridges on the local network",
+            "subdial discover --timeout 10 --json": "Search for ten seconds, for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("How long to look; it ends sooner when no more are to be expected.", valueName: "SECONDS"))
     var timeout = 2.0

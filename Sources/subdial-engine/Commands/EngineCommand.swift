@@ -5,16 +5,28 @@ import FoundationEssentials
 import Glibc
 
 /// `subdial engine`: shows the status of the shared engine, reloads it, or stops it.
-struct EngineCommand: ParsableCommand {
+struct EngineCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "engine", abstract: "Show the fronts of the shared engine, reload its configuration, or stop it.",
         subcommands: [Status.self, Reload.self, Stop.self])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "engine",
+        [
+            "subdial engine status": "List the fronts of the engine",
+            "subdial engine stop": "Stop the engine",
+        ])
 
     struct Status: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "List the fronts that the engine serves.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "engine",
+            [
+                "subdial engine status": "List the fronts of the engine",
+                "subdial engine status --json": "List them for a script",
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         @Flag(help: "As JSON.")
         var json = false
@@ -32,7 +44,13 @@ struct EngineCommand: ParsableCommand {
     struct Reload: SubdialAction {
         static let configuration = CommandConfiguration(
             abstract: "Have all feeds read the configuration again, as the signal HUP to the engine does.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "engine",
+            [
+                "subdial engine reload": "Reload the configuration"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             if context.session != nil {
@@ -48,7 +66,13 @@ struct EngineCommand: ParsableCommand {
 
     struct Stop: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "End the engine. Feeds that still run start another.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "engine",
+            [
+                "subdial engine stop": "Stop the engine"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             if let session = context.session {

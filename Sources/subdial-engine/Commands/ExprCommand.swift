@@ -14,6 +14,14 @@ struct ExprCommand: SubdialAction {
             and where nothing is followed for a stopped player.
             """)
 
+    static let manual = CommandManual(
+        "templates",
+        [
+            "subdial expr 'uc(title)'": "Print the title in capital letters",
+            "subdial expr '{{ artist }} – {{ title }} ({{ length }})' --entry playing.json": "Evaluate a text for an entry file",
+            "subdial expr temperature --kind weather": "Print a field of a kind",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The expression.", valueName: "EXPR"))

@@ -11,6 +11,16 @@ struct FeedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.")
 
+    static let manual = CommandManual(
+        "lines",
+        [
+            "subdial feed --format waybar --width 50": "Write lines for Waybar, at most 50 columns wide",
+            "subdial feed --once --text '{{ title }} −{{ remaining }}'": "Print the title and the remaining time once",
+            "subdial feed --kind weather --format polybar": "Write lines of a kind in place of the playback",
+            "subdial feed --art ~/.cache/cover.png --on-art 'pkill -USR2 hyprlock'":
+                "Keep the cover in a file, and run a command after each change",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Option(
@@ -21,29 +31,14 @@ struct FeedCommand: SubdialAction {
     @Flag(help: "Write one line and end.")
     var once = false
 
-    @Option(help: ArgumentHelp("The text of a line, such as '{{ artist }} – {{ title }}'.", valueName: "EXPR"))
-    var text: String?
-
-    @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
-    var tooltip: String?
-
-    @OptionGroup var states: StateTexts
-
-    @Option(help: ArgumentHelp("The width in columns that lines keep to.", valueName: "N"))
-    var width: Int?
-
-    @Flag(help: "Let text that is too wide move through its width.")
-    var marquee = false
-
-    @Flag(help: "Add the progress as a class: p0 to p100.")
-    var progressClass = false
+    @OptionGroup(title: "Text") var line: LineOptions
 
     @Option(
         name: [.customShort("o"), .long], help: ArgumentHelp("A file that takes each line in place of the one before.", valueName: "FILE"),
         completion: .file())
     var output: String?
 
-    @OptionGroup var art: ArtOptions
+    @OptionGroup(title: "Cover") var art: ArtOptions
 
     @OptionGroup var players: PlayersOption
 
@@ -129,9 +124,9 @@ struct FeedCommand: SubdialAction {
     private func setup(in context: CommandContext) throws -> FeedSetup {
         let configuration = try global.configuration(in: context)
         var settings = FeedSettings()
-        (settings.text, settings.tooltip, settings.width, settings.texts) = (text, tooltip, width, states.texts)
-        if marquee { settings.marquee = true }
-        if progressClass { settings.progressClass = true }
+        (settings.text, settings.tooltip, settings.width, settings.texts) = (line.text, line.tooltip, line.width, line.texts)
+        if line.marquee { settings.marquee = true }
+        if line.progressClass { settings.progressClass = true }
         let choice = try kind.map { try KindChoice($0, configuration, try Resources.folder(configuration), in: context) }
         let options = try FeedOptions(
             format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
@@ -159,15 +154,22 @@ struct FeedCommand: SubdialAction {
     /// The command that a bar runs for a click, with this feed's flags that select the source.
     private var controlCommand: String {
         let flags = [
-            ("--bridge", global.bridge), ("--source", global.source), ("--player", global.player),
-            ("--ignore-player", global.ignorePlayer), ("--kind", kind), ("--zone", global.zone), ("--config", global.config),
+            ("--bridge", global.source.bridge), ("--source", global.source.source), ("--player", global.source.player),
+            ("--ignore-player", global.source.ignorePlayer), ("--kind", kind), ("--zone", global.source.zone),
+            ("--config", global.general.config),
         ]
         return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
     }
 }
 
-/// The texts for particular states.
-struct StateTexts: ParsableArguments {
+/// The options of the lines: texts, also for particular states, and the width.
+struct LineOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The text of a line, such as '{{ artist }} – {{ title }}'.", valueName: "EXPR"))
+    var text: String?
+
+    @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
+    var tooltip: String?
+
     @Option(help: ArgumentHelp("The text of a line while a track plays.", valueName: "EXPR"))
     var textPlaying: String?
     @Option(help: ArgumentHelp("The text of a line while a track is paused.", valueName: "EXPR"))
@@ -181,6 +183,16 @@ struct StateTexts: ParsableArguments {
     @Option(help: ArgumentHelp("The text of a line while the zone is not there.", valueName: "EXPR"))
     var textZoneMissing: String?
 
+    @Option(help: ArgumentHelp("The maximum width of a line in columns, 1 to 200.", valueName: "N"))
+    var width: Int?
+
+    @Flag(help: "Scroll a text that is wider than the width, which is 40 columns by default.")
+    var marquee = false
+
+    @Flag(help: "Add the progress as a class: p0 to p100.")
+    var progressClass = false
+
+    /// The texts by the name of the state.
     var texts: [String: String] {
         let given: [(FeedState, String?)] = [
             (.playing, textPlaying), (.paused, textPaused), (.stopped, textStopped), (.loading, textLoading), (.offline, textOffline),

@@ -5,14 +5,14 @@ import Glibc
 import UnixSignals
 
 /// `subdial-engine serve`: the engine that a front starts if none runs.
-struct FrontsCommand: SubdialAction {
+struct FrontsCommand: InternalAction {
     /// The subcommand's name in ``SubdialCommand``, whose own `serve` is ``ServeCommand``.
     static let word = "serve-fronts"
 
     static let configuration = CommandConfiguration(
         commandName: word, abstract: "Answer fronts until none has been there for a while.", shouldDisplay: false)
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup var global: GeneralOptions
 
     @Option(help: ArgumentHelp("Seconds without a front after which it ends.", valueName: "SECONDS"))
     var idle = 30.0

@@ -10,7 +10,7 @@ import Timeline
 import Widgets
 
 /// `subdial kind`: manages the kinds of data that widgets and bars show.
-struct KindCommand: ParsableCommand {
+struct KindCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "kind", abstract: "List kinds, start one, check it, look at its data, and trust its commands.",
         subcommands: [
@@ -18,14 +18,27 @@ struct KindCommand: ParsableCommand {
             KindTrustCommand.self, KindSchemaCommand.self,
         ])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind list": "List the kinds",
+            "subdial kind new garden": "Create a kind",
+            "subdial kind show garden": "Print the fields of its entry",
+        ])
 }
 
 /// `subdial kind list`: lists the kinds.
 struct KindListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds that there are.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind list": "List the kinds with their descriptions",
+            "subdial kind list --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Flag(help: "As JSON.")
     var json = false
@@ -71,7 +84,14 @@ struct KindCheckCommand: SubdialAction {
         commandName: "check",
         abstract: "Report all problems of a kind: in its kind.yaml, and in every template with the samples of its fields.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind check weather": "Check an installed kind",
+            "subdial kind check ./garden": "Check the kind in a folder",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind, or its folder.", valueName: "NAME|FOLDER"), completion: .directory)
     var kind: String
@@ -149,7 +169,13 @@ struct KindTrustCommand: SubdialAction {
         commandName: "trust", abstract: "Let a kind run its commands, as they are now.",
         discussion: "A kind whose kind.yaml or scripts change is not run any more until it is trusted again.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind trust garden": "Allow a kind to run its commands"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"))
     var kind: String
@@ -175,7 +201,14 @@ struct KindSchemaCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of a kind's entry files, for editors.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind schema > kind.schema.json": "Write the schema of kind.yaml",
+            "subdial kind schema weather": "Print the schema of the entry files of a kind",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind whose entry files the schema describes (default: the schema of kind.yaml).", valueName: "KIND"))
     var kind: String?
@@ -194,7 +227,7 @@ struct KindSchemaCommand: SubdialAction {
 /// Finds the instance for a command's arguments.
 enum KindLookup {
     static func instance(
-        _ written: String, set: [String] = [], _ global: GlobalOptions, in context: CommandContext
+        _ written: String, set: [String] = [], _ global: GeneralOptions, in context: CommandContext
     ) throws -> KindInstance {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)

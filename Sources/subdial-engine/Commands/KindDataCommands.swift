@@ -31,7 +31,15 @@ struct KindShowCommand: SubdialAction {
         commandName: "show", abstract: "Print each field of a kind's entry: its name, type and value; how old it is, and what is wrong.",
         discussion: "With --document a file takes the source's place, so that an answer can be played again.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind show weather": "Print the fields of the current entry",
+            "subdial kind show weather:cabin --json": "Print the entry of an instance as JSON",
+            "subdial kind show garden --document answer.json": "Print the entry of a saved document",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
     var kind: String
@@ -71,7 +79,14 @@ struct KindFetchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Ask a kind's source now, and print its document.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind fetch weather": "Poll the source, and print its document",
+            "subdial kind fetch weather --explain": "Print the requests without sending them",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
     var kind: String

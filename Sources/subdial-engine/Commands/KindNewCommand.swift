@@ -9,7 +9,14 @@ struct KindNewCommand: SubdialAction {
         commandName: "new", abstract: "Start a kind: a folder with a commented kind.yaml and two templates that work.",
         discussion: "Without FOLDER it goes beside config.yaml, where every command finds it.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "your-own-data",
+        [
+            "subdial kind new garden": "Create a kind in the configuration folder",
+            "subdial kind new garden .": "Create it in the current folder",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The kind's name: small letters, digits and hyphens.", valueName: "NAME"))
     var name: String

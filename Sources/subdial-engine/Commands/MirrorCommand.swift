@@ -13,7 +13,14 @@ struct MirrorCommand: SubdialAction {
             interrupted, and writes a line of JSON for each change and each message.
             """)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mirror",
+        [
+            "subdial mirror http://nas.local:8380 ~/mirror --kind now-playing": "Mirror a kind",
+            "subdial mirror http://nas.local:8380 ~/mirror --once": "Synchronize the folder once",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The server's address, such as http://nas.local:8380.", valueName: "URL"))
     var address: String

@@ -42,7 +42,9 @@ struct PixelmatchRun {
     }
 
     private func comparer() throws(CommandFailure) -> PictureComparer {
-        if let option = [("--json", command.json), ("--exact", command.exact), ("--diff", command.diff != nil)].first(where: { $0.1 })?.0 {
+        if let option = [("--json", command.json), ("--exact", command.exact), ("--diff", command.drawing.diff != nil)].first(where: {
+            $0.1
+        })?.0 {
             throw CommandFailure(.wrongUsage, "--pixelmatch and \(option) exclude each other")
         }
         let more = command.more

@@ -17,6 +17,14 @@ struct PreviewCommand: SubdialAction {
             until it is interrupted, and changes no file but a suite that --suite names.
             """)
 
+    static let manual = CommandManual(
+        "preview",
+        [
+            "subdial preview": "Show the templates of the playback",
+            "subdial preview systemSmall.yaml": "Show a template file",
+            "subdial preview weather --suite snapshots.yaml": "Show a kind, and add snapshot cases to a suite",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Argument(

@@ -14,13 +14,14 @@ struct RenderCommand: SubdialAction {
             with -MODE, -THEME and -SIZE where several are asked for, in a folder for each device where several devices are.
             """)
 
-    enum AppearanceChoice: String, ExpressibleByArgument, CaseIterable {
-        case light, dark, both
-    }
-
-    enum CompressionChoice: String, ExpressibleByArgument, CaseIterable {
-        case fast, best
-    }
+    static let manual = CommandManual(
+        "looks",
+        [
+            "subdial render --family systemMedium -o medium.png": "Draw the playback",
+            "subdial render --all --entry playing.json -o widgets/": "Draw an entry file in every family",
+            "subdial render weather --family systemSmall --appearance light -o weather.svg": "Draw a kind as outlines",
+            "subdial render --family panel --device trmnl-og --watch -o panel.png": "Draw for an e-ink panel at every change",
+        ])
 
     @OptionGroup var global: GlobalOptions
 
@@ -36,32 +37,15 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("The device, such as iphone-15; several with commas, or all.", valueName: "NAME"))
     var device: String?
 
-    @Option(help: ArgumentHelp("light, dark or both (default: dark, with --all both).", valueName: "NAME"))
-    var appearance: AppearanceChoice?
-
-    @Option(help: ArgumentHelp("fullColor, accented or vibrant; several with commas, or all.", valueName: "NAME"))
-    var mode = RenderingMode.fullColor.rawValue
-
-    @Option(help: ArgumentHelp("The theme; several with commas, or all.", valueName: "NAME"))
-    var theme: String?
-
-    @Option(help: ArgumentHelp("The text size, from large to AX5; several with commas, or all.", valueName: "NAME"))
-    var typeSize: String?
-
-    @Option(help: ArgumentHelp("Pixels to a point (default: the device's own).", valueName: "N"))
-    var scale: Double?
-
-    @Flag(help: "Leave the corners of home-screen families square.")
-    var square = false
-
-    @Option(help: ArgumentHelp("How a PNG is written: fast, or best for the smallest file; fast when left out.", valueName: "NAME"))
-    var compress: CompressionChoice?
+    @OptionGroup(title: "Look") var looks: RenderLooks
 
     @OptionGroup(title: "Look") var look: LookOptions
 
     @OptionGroup(title: "Animation") var animation: AnimationOptions
 
     @OptionGroup(title: "Panel") var panel: PanelFlags
+
+    @OptionGroup(title: "Output") var files: RenderFiles
 
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
@@ -74,20 +58,8 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("A template file in place of the kind's.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var template: String?
 
-    @Flag(help: "Draw again whenever the picture changes, until interrupted.")
-    var watch = false
-
-    @Option(help: ArgumentHelp("Where the rectangles that taps count in go, as JSON.", valueName: "FILE"))
-    var regions: String?
-
-    @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
-    var jobs: Int?
-
     @Flag(help: "List the devices and their families.")
     var listDevices = false
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))
-    var output: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
@@ -96,7 +68,7 @@ struct RenderCommand: SubdialAction {
             await context.write(try WidgetRenderer.catalog(resources).listing)
             return .done
         }
-        if let jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
+        if let jobs = files.jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
         let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
@@ -104,12 +76,12 @@ struct RenderCommand: SubdialAction {
             // A given entry needs none of the kind's parameters, unless `--set` overrides one.
             let shown =
                 sets.set.isEmpty ? file.entry : try KindChoice(kind, set: sets.set, configuration, resources, in: context).with(file.entry)
-            _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: jobs)
+            _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: files.jobs)
             return .done
         }
         let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)
         let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
-        if watch { return try await self.watch(provider, choice, run) }
+        if files.watch { return try await self.watch(provider, choice, run) }
         let scene = await provider.scene()
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = try scene.timeline.entry(at: now).map(choice.with) else { return .done }
@@ -120,7 +92,7 @@ struct RenderCommand: SubdialAction {
         }
         let subject = PictureSubject(
             entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry), later: later)
-        _ = try await run.draw(subject, processes: jobs)
+        _ = try await run.draw(subject, processes: files.jobs)
         return .done
     }
 

@@ -4,7 +4,7 @@ import NowPlaying
 import Widgets
 
 /// `subdial-engine render-worker`: draws the pictures whose numbers the parent process sends.
-struct RenderWorkerCommand: SubdialAction {
+struct RenderWorkerCommand: InternalAction {
     static let configuration = CommandConfiguration(
         commandName: "render-worker", abstract: "Draw the pictures that 'subdial render' hands out.", shouldDisplay: false)
 

@@ -18,6 +18,13 @@ struct ServeCommand: SubdialAction {
             displays of the configuration count from the next request on.
             """)
 
+    static let manual = CommandManual(
+        "serve",
+        [
+            "subdial serve": "Serve widgets to this machine",
+            "subdial serve --listen 0.0.0.0:8380": "Serve them to the network, with a token",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Option(

@@ -10,7 +10,15 @@ struct SimulateCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Run a simulated bridge that plays a scenario.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "players",
+        [
+            "subdial simulate": "Run a simulated bridge on port 8088",
+            "subdial simulate --port 0 --scenario busy": "Run another scenario on a free port",
+            "subdial simulate --list": "List the scenarios",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("The port to listen on, on this machine alone; 0 for a free one.", valueName: "N"))
     var port = 8088

@@ -10,60 +10,52 @@ struct SnapshotOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
 
-    @Option(
-        name: .customLong("filter"),
-        help: ArgumentHelp(
-            "Only snapshots whose name contains this, or matches it where it has a *; may be given several times.", valueName: "TEXT"))
-    var filters: [String] = []
+    @OptionGroup(title: "Selection") var choice: SnapshotChoice
 
-    @Option(help: ArgumentHelp("One part of several, such as 2/5; 'snapshot merge' puts them together.", valueName: "N/M"))
-    var shard: String?
-
-    @Option(
-        name: [.customShort("o"), .long],
-        help: ArgumentHelp(
-            "Where reports and pictures of what differs go (default: snapshot-report beside the suite).", valueName: "DIR"),
-        completion: .directory)
-    var output: String?
-
-    @Option(help: ArgumentHelp("The platform whose references come first, and are written.", valueName: "NAME"))
-    var platform: String?
+    @OptionGroup(title: "Report and references") var files: SnapshotFiles
 
     @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
     var processes: Int?
 
-    @Flag(help: "Remove references that belong to no snapshot, after a complete run without a failure.")
-    var prune = false
-
-    @Flag(help: "End with 1 where references belong to no snapshot, after a complete run.")
-    var failOnObsolete = false
-
-    func runner(_ mode: RecordMode, _ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
+    func runner(_ mode: RecordMode, _ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
-        if let platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
+        if let platform = files.platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
             throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
         }
         let path = context.path(suite)
         let runner = try SnapshotRunner(
-            suitePath: path, selection: try selection(), mode: mode, output: Self.output(output, suite: path, context), platform: platform,
+            suitePath: path, selection: try choice.selection(), mode: mode, output: Self.output(files.output, suite: path, context),
+            platform: files.platform,
             resources: try Resources.folder(global.configuration(in: context)))
-        for filter in filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
+        for filter in choice.filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
         }
         return runner
     }
 
-    static func output(_ written: String?, suite: String, _ context: CommandContext) -> String {
-        written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
-    }
-
     /// The run if an error prevents it.
     var failedRun: FailedRun {
-        let selection = (try? selection()) ?? SnapshotSelection()
+        let selection = (try? choice.selection()) ?? SnapshotSelection()
         return FailedRun(suite: suite, shard: selection.shard, shards: selection.shards)
     }
 
-    private func selection() throws(CommandFailure) -> SnapshotSelection {
+    static func output(_ written: String?, suite: String, _ context: CommandContext) -> String {
+        written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
+    }
+}
+
+/// The options that select snapshots.
+struct SnapshotChoice: ParsableArguments {
+    @Option(
+        name: .customLong("filter"),
+        help: ArgumentHelp("Only snapshots whose name contains the text, or matches it if it has a *; repeatable.", valueName: "TEXT"))
+    var filters: [String] = []
+
+    @Option(help: ArgumentHelp("One of several parts, such as 2/5; 'snapshot merge' merges their reports.", valueName: "N/M"))
+    var shard: String?
+
+    /// The selected snapshots.
+    func selection() throws(CommandFailure) -> SnapshotSelection {
         guard let shard else { return SnapshotSelection(filters: filters) }
         let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
@@ -73,13 +65,39 @@ struct SnapshotOptions: ParsableArguments {
     }
 }
 
+/// The options for the report and the references of a suite.
+struct SnapshotFiles: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The folder for reports and difference pictures (default: snapshot-report beside the suite).", valueName: "DIR"),
+        completion: .directory)
+    var output: String?
+
+    @Option(help: ArgumentHelp("The platform whose references are preferred, and written.", valueName: "NAME"))
+    var platform: String?
+
+    @Flag(help: "Remove obsolete references after a complete run without a failure.")
+    var prune = false
+
+    @Flag(help: "Exit with 1 if references are obsolete after a complete run.")
+    var failOnObsolete = false
+}
+
 /// `subdial snapshot check`: compares snapshots with their references.
 struct SnapshotCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Draw every snapshot of a suite and compare it with its reference.",
         discussion: "It writes no references, unless told to with --record. Where CI is set it never does.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot check": "Compare all snapshots of snapshots.yaml",
+            "subdial snapshot check widgets.yaml --filter dark": "Compare a part of another suite",
+            "subdial snapshot check --shard 2/5 -o report": "Compare the second of five shards",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: SnapshotOptions
 
     @Option(help: ArgumentHelp("References to write: never, missing, changed or all.", valueName: "MODE"))
@@ -97,7 +115,15 @@ struct SnapshotRecordCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: "Draw every snapshot of a suite, and write the references that are missing or differ.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot record": "Record missing and changed references",
+            "subdial snapshot record --mode missing": "Record only missing references",
+            "subdial snapshot record --filter 'card/*'": "Record those of a case",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: SnapshotOptions
 
     @Option(
@@ -117,9 +143,9 @@ private struct SnapshotExecution {
     let options: SnapshotOptions
     let mode: RecordMode
 
-    func run(_ global: GlobalOptions, _ context: CommandContext) async throws -> ExitStatus {
+    func run(_ global: GeneralOptions, _ context: CommandContext) async throws -> ExitStatus {
         let date = Date.now.formatted(.iso8601)
-        let folder = RunFolder(path: SnapshotOptions.output(options.output, suite: context.path(options.suite), context))
+        let folder = RunFolder(path: SnapshotOptions.output(options.files.output, suite: context.path(options.suite), context))
         folder.clear()
         let runner: SnapshotRunner
         let (report, record): (SnapshotReport, RunRecord)
@@ -134,13 +160,13 @@ private struct SnapshotExecution {
             try folder.write(report, record)
         } catch {
             // A specified output folder must be written; the default one may fail if all snapshots pass.
-            guard options.output == nil else { throw error }
+            guard options.files.output == nil else { throw error }
             context.complain("\(error)")
         }
         let status = try await SnapshotEnding(report, record, folder: folder.path)
-            .tell(prune: options.prune && runner.selection.isComplete, context)
-        let hasObsolete = !options.prune && report.count(of: .obsolete) > 0
-        return status == .done && options.failOnObsolete && hasObsolete ? .differences : status
+            .tell(prune: options.files.prune && runner.selection.isComplete, global.color, context)
+        let hasObsolete = !options.files.prune && report.count(of: .obsolete) > 0
+        return status == .done && options.files.failOnObsolete && hasObsolete ? .differences : status
     }
 }
 
@@ -159,8 +185,9 @@ struct SnapshotEnding {
         platforms = record.platforms
     }
 
-    func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
-        await context.write(SnapshotSummary.text(report, page: "\(folder)/index.html"))
+    func tell(prune: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+        let summary = SnapshotSummary.text(report, page: "\(folder)/index.html", showsTime: context.outputIsTerminal)
+        await context.write(summary, color)
         await context.tellGitHub(report, folder: folder)
         guard report.passed else { return .differences }
         if prune {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `subdial snapshot`: snapshot tests of widgets.
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
         abstract: "Test that widgets look as they did: record references, check against them, review what differs.",
@@ -11,5 +11,12 @@ struct SnapshotCommand: ParsableCommand {
             SnapshotMergeCommand.self, SnapshotFontsCommand.self,
         ])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot init": "Create a suite for the templates in this folder",
+            "subdial snapshot record": "Record the references",
+            "subdial snapshot check": "Compare with the references",
+            "subdial snapshot review": "Decide on each difference",
+        ])
 }

@@ -11,7 +11,15 @@ struct SnapshotCompareCommand: SubdialAction {
         abstract: "Print in how many pixels two pictures differ, by pixelmatch's measure; or two folders of pictures.",
         discussion: "Ends with 0 where none differ and 1 where some do.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot compare before.png after.png": "Print the number of different pixels",
+            "subdial snapshot compare before after --diff differences": "Compare two folders, and draw the differences",
+            "subdial snapshot compare --pixelmatch before.png after.png diff.png 0.1": "Replace the program pixelmatch",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The picture as it should be, or a folder of pictures.", valueName: "expected"), completion: .file())
     var expected: String?
@@ -34,15 +42,10 @@ struct SnapshotCompareCommand: SubdialAction {
     @Option(help: ArgumentHelp("The background of translucent pixels: a checkerboard (on), or white (off).", valueName: "on|off"))
     var checkerboard: Switch = .on
 
-    @Option(
-        help: ArgumentHelp("Where to write a picture of what differs; of folders, a folder.", valueName: "FILE"),
-        completion: .file(extensions: ["png"]))
-    var diff: String?
-
     @Flag(help: "Print all details of the difference as JSON.")
     var json = false
 
-    @OptionGroup var drawing: DifferenceOptions
+    @OptionGroup(title: "Difference picture") var drawing: DifferenceOptions
 
     @Flag(help: "Take arguments, print lines and end with codes as the program pixelmatch does.")
     var pixelmatch = false
@@ -59,7 +62,7 @@ struct SnapshotCompareCommand: SubdialAction {
             throw CommandFailure(.wrongUsage, "compare takes two pictures, and no '\(extra)'; --diff and --pixelmatch take more")
         }
         let style = try drawing.style()
-        if diff == nil, let option = drawing.named { throw CommandFailure(.wrongUsage, "\(option) needs --diff FILE") }
+        if drawing.diff == nil, let option = drawing.named { throw CommandFailure(.wrongUsage, "\(option) needs --diff FILE") }
         let folders = [expected, actual].map { Self.isFolder(context.path($0)) }
         guard folders[0] == folders[1] else {
             throw CommandFailure(.wrongUsage, "compare takes two pictures or two folders, and not one of each")
@@ -79,7 +82,7 @@ struct SnapshotCompareCommand: SubdialAction {
     ) async throws -> ExitStatus {
         let (first, second) = (try Self.picture(expected, context), try Self.picture(actual, context))
         let comparison = comparer.compare(first, second)
-        if let diff { try Self.write(comparison.difference(first, second, style: style), to: context.path(diff)) }
+        if let diff = drawing.diff { try Self.write(comparison.difference(first, second, style: style), to: context.path(diff)) }
         if json {
             await context.write(try Self.text(comparison.counts))
         } else {
@@ -117,7 +120,7 @@ struct SnapshotCompareCommand: SubdialAction {
             entries.append(FolderEntry(file: file, counts: comparison.counts, message: hasOtherSize ? comparison.message : nil))
             guard !comparison.passed else { continue }
             isAlike = false
-            if let diff {
+            if let diff = drawing.diff {
                 let path = "\(context.path(diff))/\(file)\(file.hasSuffix(".png") ? "" : ".png")"
                 try Self.write(comparison.difference(one, other, style: style), to: path)
             }

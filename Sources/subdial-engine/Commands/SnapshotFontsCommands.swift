@@ -6,12 +6,17 @@ import Snapshots
 import Widgets
 
 /// `subdial snapshot fonts`: manages the fonts of a suite.
-struct SnapshotFontsCommand: ParsableCommand {
+struct SnapshotFontsCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts", abstract: "Pin the fonts of a suite: with equal fonts every machine draws equal pictures.",
         subcommands: [SnapshotFontsLockCommand.self, SnapshotFontsVendorCommand.self])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot fonts lock": "Pin the fonts of the suite",
+            "subdial snapshot fonts vendor fonts": "Copy them into a folder",
+        ])
 }
 
 /// The option that selects the suite.
@@ -19,7 +24,7 @@ struct SnapshotFontsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
 
-    func runner(_ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
+    func runner(_ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         let path = context.path(suite)
         return try SnapshotRunner(
             suitePath: path, selection: SnapshotSelection(), mode: .never, output: SnapshotOptions.output(nil, suite: path, context),
@@ -33,7 +38,13 @@ struct SnapshotFontsLockCommand: SubdialAction {
         commandName: "lock", abstract: "Write down every face that a suite uses, with its file's version and SHA-256.",
         discussion: "From then on 'check' and 'record' fail before they draw where a face is another, and say which.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot fonts lock --suite widgets.yaml": "Write widgets.fonts.lock"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: SnapshotFontsOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -55,7 +66,14 @@ struct SnapshotFontsVendorCommand: SubdialAction {
             by '.snapshots(fonts: .folder("FOLDER"))'.
             """)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot fonts vendor fonts": "Copy the fonts of the suite into a folder",
+            "subdial snapshot fonts vendor fonts --references Tests/__Snapshots__": "Copy the fonts of Swift tests",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: SnapshotFontsOptions
 
     @Option(

@@ -10,7 +10,14 @@ struct SnapshotInitCommand: SubdialAction {
         commandName: "init", abstract: "Write a suite for the templates and entries of a folder.",
         discussion: "Entries are looked for in the folder itself, in 'entries' and in 'Fixtures/entries'.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot init": "Create snapshots.yaml in the current folder",
+            "subdial snapshot init widgets": "Create it in another folder",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "DIR"), completion: .directory)
     var folder = "."

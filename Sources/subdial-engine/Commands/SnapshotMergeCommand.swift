@@ -9,7 +9,13 @@ struct SnapshotMergeCommand: SubdialAction {
         commandName: "merge", abstract: "Put the reports of all shards of a run together.",
         discussion: "Pictures of what differs are copied. References that belong to no snapshot are told here, where all is known.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot merge shard-1 shard-2 -o report": "Merge the reports of two shards"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The folders that the shards have left.", valueName: "DIR"), completion: .directory)
     var folders: [String]
@@ -47,7 +53,7 @@ struct SnapshotMergeCommand: SubdialAction {
         }
         try target.write(merged.report, merged.record)
         let status = try await SnapshotEnding(merged.report, merged.record, folder: target.path)
-            .tell(prune: prune && merged.isComplete, context)
+            .tell(prune: prune && merged.isComplete, global.color, context)
         if let failure = merged.failure { throw failure }
         return status
     }

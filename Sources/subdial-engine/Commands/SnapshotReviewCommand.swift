@@ -25,7 +25,14 @@ struct SnapshotPendingCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "pending", abstract: "List the snapshots of the last check that differ or have no reference.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot pending": "List the snapshots without a decision",
+            "subdial snapshot pending --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
     @Flag(help: "As JSON.")
@@ -49,7 +56,14 @@ struct SnapshotAcceptCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Make what the last check has drawn the reference.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot accept card/playing/systemMedium-dark": "Accept one snapshot",
+            "subdial snapshot accept --all": "Accept all pending snapshots",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
     @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
@@ -68,7 +82,14 @@ struct SnapshotRejectCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "reject", abstract: "Leave the reference as it is, and let the snapshot wait no longer.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot reject card/playing/systemMedium-dark": "Keep the reference of one snapshot",
+            "subdial snapshot reject --all": "Keep the references of all pending snapshots",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
     @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
@@ -105,7 +126,13 @@ struct SnapshotReviewCommand: SubdialAction {
         commandName: "review", abstract: "Look at what differs, one snapshot after the other: accept, reject or skip.",
         discussion: "Pictures are shown where the terminal can show them: kitty, iTerm2, and those that know sixel.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot review": "Decide on each difference of the last check"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -4,7 +4,7 @@ import Snapshots
 import Widgets
 
 /// `subdial-engine snapshot-worker`: judges the snapshots whose numbers the parent process sends.
-struct SnapshotWorkerCommand: SubdialAction {
+struct SnapshotWorkerCommand: InternalAction {
     static let configuration = CommandConfiguration(
         commandName: "snapshot-worker", abstract: "Judge the snapshots that 'subdial snapshot' hands out.", shouldDisplay: false)
 

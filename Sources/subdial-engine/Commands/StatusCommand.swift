@@ -11,6 +11,13 @@ struct StatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print Playing, Paused or Stopped.")
 
+    static let manual = CommandManual(
+        "coming-from",
+        [
+            "subdial status": "Print the status of the active player",
+            "subdial status --all-players": "Print the status of every player",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @OptionGroup var players: PlayersOption
@@ -31,6 +38,13 @@ struct MetadataCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "metadata", abstract: "Print what is known of the track: all of it, or the values of some keys.",
         discussion: "A key is one of MPRIS's, such as xesam:genre, or any name that expressions know, such as title.")
+
+    static let manual = CommandManual(
+        "coming-from",
+        [
+            "subdial metadata": "Print all metadata of the track",
+            "subdial metadata xesam:title xesam:artist": "Print the values of two keys",
+        ])
 
     @OptionGroup var global: GlobalOptions
 

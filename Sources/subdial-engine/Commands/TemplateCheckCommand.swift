@@ -17,11 +17,18 @@ struct TemplateCheckCommand: SubdialAction {
             FAMILY.yaml is laid out with its kind's samples on every device: what is cut there is a warning, which leaves the exit status 0.
             """)
 
+    static let manual = CommandManual(
+        "templates",
+        [
+            "subdial template check systemMedium.yaml": "Report all errors of a template",
+            "subdial template check --format json *.yaml": "Report those of several files to an editor",
+        ])
+
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The templates.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var files: [String]
@@ -62,7 +69,7 @@ struct TemplateCheckCommand: SubdialAction {
             }
         }
         switch format {
-        case .text: for problem in problems { context.complain(problem.description) }
+        case .text: for problem in problems { context.complain(problem.styled, global.color) }
         case .json: await context.write(JSONValue.object([JSONMember("problems", .array(problems.map(\.json)))]).text() + "\n")
         }
         return status
@@ -80,6 +87,14 @@ struct TemplateCheckCommand: SubdialAction {
 }
 
 extension TemplateProblem {
+    /// The description with an emphasized location.
+    fileprivate var styled: StyledText {
+        let location = "\(file):\(position.line):\(position.column):"
+        var text = StyledText(location, severity == .warning ? .warning : .bad)
+        text += String(description.dropFirst(location.count))
+        return text
+    }
+
     fileprivate var json: JSONValue {
         [
             "file": .string(file), "path": .string(path), "message": .string(message), "severity": .string(severity.rawValue),

@@ -7,16 +7,27 @@ import Templates
 import Widgets
 
 /// `subdial template`: checks, evaluates, lays out and creates templates.
-struct TemplateCommand: ParsableCommand {
+struct TemplateCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "template", abstract: "Check, evaluate or create templates.",
         subcommands: [TemplateCheckCommand.self, Expand.self, Layout.self, Schema.self, New.self])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "templates",
+        [
+            "subdial template new systemMedium.yaml": "Create a template",
+            "subdial template check systemMedium.yaml": "Report its errors",
+        ])
 
     struct Expand: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "Print the tree of a template with every expression evaluated.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "templates",
+            [
+                "subdial template expand systemMedium.yaml --entry playing.json": "Print the values of all expressions"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
         @OptionGroup var sight: TemplateSight
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -27,7 +38,15 @@ struct TemplateCommand: ParsableCommand {
 
     struct Layout: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "Print the placed tree of a template, one node a line, with its frame.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "templates",
+            [
+                "subdial template layout systemMedium.yaml --entry playing.json": "Print the frame of every node",
+                "subdial template layout mine.yaml --family systemSmall --device iphone-se-3 --entry playing.json":
+                    "Print it for another family and device",
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
         @OptionGroup var sight: TemplateSight
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -38,7 +57,13 @@ struct TemplateCommand: ParsableCommand {
 
     struct Schema: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of templates, for editors.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "templates",
+            [
+                "subdial template schema > template.schema.json": "Write the schema to a file"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             await context.write(try TemplateStore.schema(Resources.folder(global.configuration(in: context))) + "\n")
@@ -50,7 +75,13 @@ struct TemplateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write a commented template to start from.",
             discussion: "The family is the one that the file is named for: systemMedium.yaml, accessoryCircular.yaml.")
-        @OptionGroup var global: GlobalOptions
+
+        static let manual = CommandManual(
+            "first-widget",
+            [
+                "subdial template new systemSmall.yaml": "Create a template for systemSmall"
+            ])
+        @OptionGroup(title: "General") var global: GeneralOptions
 
         @Argument(help: ArgumentHelp("The file to write.", valueName: "FILE"))
         var file: String
@@ -106,7 +137,7 @@ struct TemplateSight: ParsableArguments {
 
     @OptionGroup(title: "Look") var look: LookOptions
 
-    func prepare(_ global: GlobalOptions, _ context: CommandContext) throws -> PreparedWidget {
+    func prepare(_ global: GeneralOptions, _ context: CommandContext) throws -> PreparedWidget {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
         let renderer = try WidgetRenderer(resources: resources)

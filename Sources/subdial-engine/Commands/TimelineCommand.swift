@@ -13,6 +13,14 @@ struct TimelineCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Print the entries to come, the reload policy and the next wake-up.")
 
+    static let manual = CommandManual(
+        "entries",
+        [
+            "subdial timeline": "Print the timeline of the playback",
+            "subdial timeline --activity --entry playing.json": "Print the states of the live activity",
+            "subdial timeline weather --document answer.json --at 2026-01-08T20:15:04Z": "Print the timeline of a saved document",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))

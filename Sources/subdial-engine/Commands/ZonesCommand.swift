@@ -5,6 +5,13 @@ import Engine
 struct ZonesCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "zones", abstract: "List the zones, with what each does.")
 
+    static let manual = CommandManual(
+        "players",
+        [
+            "subdial zones": "List the zones with their playback",
+            "subdial control zone \"$(subdial zones --menu | rofi -dmenu)\"": "Select a zone in a menu",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Flag(help: "As JSON.")
@@ -17,7 +24,17 @@ struct ZonesCommand: SubdialAction {
         let configuration = try global.configuration(in: context)
         guard !(json && menu) else { throw CommandFailure(.wrongUsage, "--json and --menu are two ways to write; give one") }
         let zones = try await ZonesList(at: global.address(configuration), in: context.hub, rules: configuration.zones)
-        await context.write(json ? zones.json : menu ? zones.menu : zones.text)
+        guard !json, !menu else {
+            await context.write(json ? zones.json : zones.menu)
+            return .done
+        }
+        var text = StyledText()
+        for line in zones.text.split(separator: "\n") {
+            // The mark of the selected zone.
+            text.append(String(line.prefix(1)), .good)
+            text += "\(line.dropFirst())\n"
+        }
+        await context.write(text, global.general.color)
         return .done
     }
 }

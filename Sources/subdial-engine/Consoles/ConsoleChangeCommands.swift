@@ -14,7 +14,14 @@ struct ConsoleFaderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "fader", abstract: "Move a fader: 72, +5 or -5 per cent.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console fader master 70": "Set the main fader to 70 %",
+            "subdial console fader vocals +5": "Raise a fader by 5 %",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
@@ -39,7 +46,14 @@ struct ConsolePanCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "pan", abstract: "Place a channel between left, -100, and right, 100.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console pan guitar -40": "Move a channel to the left",
+            "subdial console pan guitar 0": "Move it to the centre",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
@@ -81,7 +95,14 @@ struct ConsoleSwitchArguments: ParsableArguments {
 struct ConsoleMuteCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console mute bass": "Mute a channel, or unmute it",
+            "subdial console mute bass off": "Unmute a channel",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var arguments: ConsoleSwitchArguments
 
     func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.mute, in: context) }
@@ -91,7 +112,13 @@ struct ConsoleMuteCommand: SubdialAction {
 struct ConsoleSoloCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "solo", abstract: "Let a channel sound alone, or with the others again.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console solo vocals on": "Solo a channel"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var arguments: ConsoleSwitchArguments
 
     func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.solo, in: context) }
@@ -102,7 +129,13 @@ struct ConsoleEditsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "edits", abstract: "List the edits that wait for the console, and what became of the last others.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console edits": "List pending and recent edits"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -128,7 +161,13 @@ struct ConsoleForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Drop the edits that wait for the console.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console forget": "Discard the pending edits"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {

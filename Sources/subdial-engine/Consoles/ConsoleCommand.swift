@@ -6,7 +6,7 @@ import JSON
 import Numbers
 
 /// `subdial console`: controls a mixing console on the network.
-struct ConsoleCommand: ParsableCommand {
+struct ConsoleCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "console", abstract: "List and change the channels of a mixing console.",
         discussion: """
@@ -19,7 +19,13 @@ struct ConsoleCommand: ParsableCommand {
         ],
         defaultSubcommand: ConsoleListCommand.self)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console": "List the channels",
+            "subdial console fader vocals +5": "Raise a fader",
+            "subdial console edits": "List the pending edits",
+        ])
     // The parser passes this value to the subcommands.
     @OptionGroup var options: ConsoleOptions
 }
@@ -85,7 +91,14 @@ extension ConsoleState {
 struct ConsoleListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels, with their faders and levels.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "console",
+        [
+            "subdial console list --url ws://desk.local:8080/": "List the channels of a console",
+            "subdial console list --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
 
     @Flag(help: "As JSON.")

@@ -21,13 +21,14 @@ struct Demo: Sendable {
     let context: CommandContext
 
     func run(against address: String) async throws {
+        let elapsed = ElapsedTime()
         await context.print("a simulated bridge listens on \(address)")
         let hub = Hub(folders: UserFolders(environment: ["HOME": ScratchFolder.path]), logger: context.logger)
         defer { ScratchFolder.remove() }
         try await draw(from: address, hub)
         try await printLines(from: address, hub)
         await hub.stop()
-        await context.print("open \(shownFolder)/index.html to see the widgets as on devices")
+        await context.print("done in \(elapsed.text); open \(shownFolder)/index.html to see the widgets on devices")
     }
 
     /// Draws every family with a template, on a phone and a watch, in both appearances.

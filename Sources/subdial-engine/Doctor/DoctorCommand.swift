@@ -14,6 +14,13 @@ struct DoctorCommand: SubdialAction {
         commandName: "doctor", abstract: "Check what is installed, reachable and configured, and print what to do about each problem.",
         discussion: "Queries the sources that are followed. A missing optional part is not a failure.")
 
+    static let manual = CommandManual(
+        "installing",
+        [
+            "subdial doctor": "Check the installation",
+            "subdial doctor --bar waybar": "Print the configuration for Waybar",
+        ])
+
     @OptionGroup var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Print what to paste into this bar's configuration; 'subdial feed --list' names them.", valueName: "NAME"))
@@ -38,7 +45,7 @@ struct DoctorCommand: SubdialAction {
         checkFolders(context, &report)
         DoctorBars(environment: context.environment).check(&report)
         checkEngine(context, &report)
-        await context.write(report.text)
+        await context.write(report.text, global.general.color)
         return report.isHealthy ? .done : .unavailable
     }
 

@@ -1,19 +1,20 @@
 /// The results of the checks, one line each.
 struct DoctorReport {
-    private(set) var text = ""
+    private(set) var text = StyledText()
     private(set) var isHealthy = true
 
     /// Adds a successful or unnecessary check.
-    mutating func good(_ name: String, _ detail: String) { add("✓", name, detail) }
+    mutating func good(_ name: String, _ detail: String) { add("✓", .good, name, detail) }
 
     /// Adds a failed check, with its remedy.
     mutating func bad(_ name: String, _ detail: String) {
-        add("✗", name, detail)
+        add("✗", .bad, name, detail)
         isHealthy = false
     }
 
-    private mutating func add(_ sign: String, _ name: String, _ detail: String) {
-        text += "\(sign) \(name.padding(to: 14))\(detail)\n"
+    private mutating func add(_ sign: String, _ emphasis: Emphasis, _ name: String, _ detail: String) {
+        text.append(sign, emphasis)
+        text += " \(name.padding(to: 14))\(detail)\n"
     }
 }
 

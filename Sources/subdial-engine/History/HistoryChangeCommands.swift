@@ -11,7 +11,14 @@ struct HistoryMergeCommand: SubdialAction {
         commandName: "merge", abstract: "Write a copy of a music library with the play counts of the history.",
         discussion: "The higher count and the later time win. The library itself is never written.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history merge --database ~/Music/library.db -o ~/Music/library-with-counts.db":
+                "Write a copy of a library with play counts"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(
         help: ArgumentHelp("The library's database (default: 'library:' of config.yaml).", valueName: "FILE"),
@@ -37,7 +44,14 @@ struct HistoryForgetCommand: SubdialAction {
         commandName: "forget", abstract: "Delete listens, and overwrite their rows in the file.",
         discussion: "Pending submissions to ListenBrainz are deleted too; submitted listens stay there.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history forget --before 2026-01-31": "Delete old listens",
+            "subdial history forget": "Delete all listens",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("Only listens before 2026-01-31, or an ISO 8601 date (default: all).", valueName: "DATE"))
     var before: String?

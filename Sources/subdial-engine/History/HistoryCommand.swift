@@ -9,7 +9,7 @@ import Playback
 import Timeline
 
 /// `subdial history`: manages the listening history.
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List, export, merge and delete the listening history.",
         discussion: "Whatever a feed or a picture follows is recorded, unless config.yaml says 'history: false'. See history.md.",
@@ -19,7 +19,12 @@ struct HistoryCommand: ParsableCommand {
         ],
         defaultSubcommand: HistoryListCommand.self)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history": "List the last 20 listens",
+            "subdial history export listens.csv": "Export all listens",
+        ])
 }
 
 extension CommandContext {
@@ -31,7 +36,14 @@ extension CommandContext {
 struct HistoryListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the listening history, the latest first.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history list --limit 5": "List the last five listens",
+            "subdial history list --json": "List the last 20 for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("The most listens.", valueName: "N"))
     var limit = 20
@@ -55,7 +67,13 @@ struct HistoryListCommand: SubdialAction {
 struct HistoryMostPlayedCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were heard most.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history most-played --days 7": "List the most played tracks of a week"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(help: ArgumentHelp("Only the last DAYS days.", valueName: "DAYS"))
     var days: Double?

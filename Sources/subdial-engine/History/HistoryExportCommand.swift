@@ -13,7 +13,14 @@ struct HistoryExportCommand: SubdialAction {
         commandName: "export", abstract: "Write the listening history to a file, the earliest listen first.",
         discussion: ".json and .jsonl are in ListenBrainz's form, as a list and as a line each; .csv is a table. - writes lines to stdout.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history export listens.json": "Write all listens in ListenBrainz's format",
+            "subdial history export - | tail -n 1": "Print the latest listen",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("A .json, .jsonl or .csv file, or - for stdout.", valueName: "FILE"))
     var file: String

@@ -6,7 +6,7 @@ import Library
 import Timeline
 
 /// `subdial library`: queries a music library's database.
-struct LibraryCommand: ParsableCommand {
+struct LibraryCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Search a music library, and read and write playlists.",
         discussion: "The database is RedShift's library.db: 'library:' of config.yaml, or --database. It is never written.",
@@ -15,7 +15,12 @@ struct LibraryCommand: ParsableCommand {
             LibraryPlaylistCommand.self, LibraryStatusCommand.self,
         ])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library search björk venus": "Search for tracks",
+            "subdial library playlists": "List the playlists",
+        ])
 }
 
 /// The options for the database and the output format.
@@ -34,12 +39,12 @@ struct LibraryOptions: ParsableArguments {
     /// The first of `rows`, if there is a limit.
     func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
 
-    func library(_ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
+    func library(_ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
         try Self.library(database, global, in: context)
     }
 
     /// The database from the option, or else from the configuration.
-    static func library(_ database: String?, _ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
+    static func library(_ database: String?, _ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
         let configured = try global.configuration(in: context).library
         guard let path = database ?? configured else {
             throw CommandFailure(.wrongUsage, "no library is set: name its database with --database, or with 'library:' in config.yaml")
@@ -83,7 +88,14 @@ struct LibrarySearchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "List the tracks whose title, artist or album has all of the words.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library search björk venus": "List the tracks with both words",
+            "subdial library search evans --limit 5 --json": "List five tracks for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     @Argument(help: ArgumentHelp("The words.", valueName: "WORD"))
@@ -100,7 +112,13 @@ struct LibrarySearchCommand: SubdialAction {
 struct LibraryRecentCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the tracks that were played last.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library recent": "List the tracks that were played last"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -113,7 +131,13 @@ struct LibraryRecentCommand: SubdialAction {
 struct LibraryMostPlayedCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were played most.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library most-played --days 7": "List the most played tracks of a week"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     @Option(help: ArgumentHelp("Only those that were played in as many days.", valueName: "DAYS"))

@@ -12,7 +12,13 @@ struct LibraryPlaylistsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "playlists", abstract: "List the playlists, with how many tracks they name.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library playlists": "List the playlists"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -35,7 +41,14 @@ struct LibraryPlaylistCommand: SubdialAction {
         commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it as an M3U file.",
         discussion: "Paths are relative to the file that is written where the tracks are in its folder or below; .m3u8 is UTF-8.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library playlist Evening": "Print a playlist",
+            "subdial library playlist Evening -o ~/Music/evening.m3u8": "Write it as an M3U file",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     @Argument(help: ArgumentHelp("The playlist's name or id in the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))

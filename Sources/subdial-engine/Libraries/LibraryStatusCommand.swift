@@ -10,7 +10,13 @@ struct LibraryStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print how many tracks and playlists there are, and what the app has last synchronized.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "library",
+        [
+            "subdial library status --database ~/Music/library.db": "Print the number of tracks and playlists of a database"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {

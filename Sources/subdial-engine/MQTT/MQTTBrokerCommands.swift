@@ -5,13 +5,18 @@ import Kinds
 import Widgets
 
 /// `subdial mqtt`: shows or removes this program's retained messages on an MQTT broker.
-struct MQTTBrokerCommand: ParsableCommand {
+struct MQTTBrokerCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "mqtt", abstract: "Look at what an MQTT broker has of this program's, or take it away.",
         discussion: "The broker and what is published are set under 'mqtt' in the configuration.",
         subcommands: [MQTTStatusCommand.self, MQTTForgetCommand.self], defaultSubcommand: MQTTStatusCommand.self)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt status": "List the retained messages",
+            "subdial mqtt forget": "Remove them",
+        ])
 }
 
 /// `subdial mqtt status`: shows the broker's state.
@@ -19,7 +24,14 @@ struct MQTTStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the connection to the broker, and this program's retained messages.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt status": "Show the connection and the retained messages",
+            "subdial mqtt status --json": "Print them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Flag(help: "As JSON.")
     var json = false
@@ -41,7 +53,13 @@ struct MQTTForgetCommand: SubdialAction {
         commandName: "forget", abstract: "Take away what the broker has retained of this program's, and tell each topic.",
         discussion: "Home Assistant removes the devices too. A running publisher publishes them again.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt forget": "Remove Subdial's retained messages from the broker"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await MQTTBrokerLook.forget(try global.mqtt(in: context)) { await context.print($0) }
@@ -49,7 +67,7 @@ struct MQTTForgetCommand: SubdialAction {
     }
 }
 
-extension GlobalOptions {
+extension GeneralOptions {
     /// The settings of the broker.
     ///
     /// - Throws: ``CommandFailure`` if none is configured.
@@ -60,7 +78,9 @@ extension GlobalOptions {
         }
         return settings
     }
+}
 
+extension GlobalOptions {
     /// The publisher for the configuration; nil if no broker is configured.
     ///
     /// - Parameters:

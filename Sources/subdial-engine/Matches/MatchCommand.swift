@@ -4,7 +4,7 @@ import FoundationEssentials
 import Matches
 
 /// `subdial match`: manages a football match, stored on disk.
-struct MatchCommand: ParsableCommand {
+struct MatchCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Run a football match: its clock, goals, cards, substitutions and kicks.",
         discussion: """
@@ -18,7 +18,14 @@ struct MatchCommand: ParsableCommand {
             MatchShowCommand.self,
         ])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match new Union Hertha": "Create a match",
+            "subdial match start": "Start the first period",
+            "subdial match goal home 9 Haberer": "Record a goal",
+            "subdial match undo": "Revert the last command",
+        ])
 }
 
 /// The options for the files of matches.

@@ -7,7 +7,14 @@ struct MatchGoalCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "goal", abstract: "Count a goal.", usage: "subdial match goal home|away [NUMBER] [NAME] [--own|--penalty|--free-kick]")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match goal home 9 Haberer": "Record a goal with its scorer",
+            "subdial match goal away --penalty": "Record a goal by a penalty kick",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("The team that the goal counts for: home or away.", valueName: "TEAM"))
@@ -40,12 +47,19 @@ struct MatchCardCommand: SubdialAction {
         commandName: "card", abstract: "Show a card; a player's second yellow one sends off.",
         usage: "subdial match card home|away yellow|red [NUMBER] [NAME] [--official ROLE] [--reason TEXT]")
 
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match card away yellow 4 --reason Foul": "Record a yellow card",
+            "subdial match card home red --official coach": "Record a red card for an official",
+        ])
+
     /// The colour argument of a card.
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case yellow, red
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("home or away.", valueName: "TEAM"))
@@ -85,7 +99,13 @@ struct MatchSubstitutionCommand: SubdialAction {
         commandName: "substitution", abstract: "Have a player come on for another.",
         usage: "subdial match substitution home|away OUT IN", aliases: ["sub"])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match substitution home 9 '11 Hollerbach'": "Replace number 9 by number 11"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("home or away.", valueName: "TEAM"))
@@ -109,12 +129,19 @@ struct MatchPenaltyCommand: SubdialAction {
         commandName: "penalty", abstract: "Take the next kick from the penalty mark.",
         usage: "subdial match penalty scored|missed [NUMBER] [NAME]")
 
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match penalty scored 9": "Record a successful kick",
+            "subdial match penalty missed": "Record a missed kick",
+        ])
+
     /// The outcome argument of a kick.
     enum Outcome: String, ExpressibleByArgument, CaseIterable {
         case scored, missed
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("scored or missed.", valueName: "OUTCOME"))

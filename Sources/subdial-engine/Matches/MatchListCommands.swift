@@ -10,7 +10,14 @@ struct MatchListCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the running match and those that have ended, the newest first.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match list": "List the running match and completed ones",
+            "subdial match list --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Flag(help: "As JSON.")
@@ -61,6 +68,13 @@ struct MatchShowCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the running match, or one that has ended: the score, and what happened.")
 
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match show": "Print the running match",
+            "subdial match show 3f2a --format refwatch": "Print a completed match in RefWatch's format",
+        ])
+
     /// The output format of a match.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         /// Text for human readers.
@@ -71,7 +85,7 @@ struct MatchShowCommand: SubdialAction {
         case document
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("A match that has ended: the first letters of its id.", valueName: "ID"))

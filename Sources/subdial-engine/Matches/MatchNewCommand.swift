@@ -10,7 +10,15 @@ struct MatchNewCommand: SubdialAction {
         commandName: "new", abstract: "Begin a match that has not been kicked off.",
         usage: "subdial match new HOME AWAY [--extra-time] [--penalties] [--length 45] …")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match new Union Hertha": "Create a match of two periods of 45 minutes",
+            "subdial match new Union Hertha --home-color '#C8102E' --extra-time --penalties": "Create a cup match",
+            "subdial match new Blue Red --periods 2 --length 20 --replace": "Replace the running match by a shorter one",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("The home team.", valueName: "HOME"))
@@ -19,6 +27,53 @@ struct MatchNewCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The away team.", valueName: "AWAY"))
     var away: String
 
+    @OptionGroup(title: "Teams") var teams: MatchTeamOptions
+    @OptionGroup(title: "Rules") var rules: MatchRuleOptions
+
+    @Option(help: ArgumentHelp("The competition.", valueName: "TEXT"))
+    var competition: String?
+
+    @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
+    var venue: String?
+
+    @Option(help: ArgumentHelp("When it is to begin, as ISO 8601.", valueName: "DATE"))
+    var at: String?
+
+    @Flag(help: "Drop the match that is under way.")
+    var replace = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        var settings = MatchSettings(
+            home: MatchTeam(home, short: teams.homeShort, color: try color(teams.homeColor, "--home-color")),
+            away: MatchTeam(away, short: teams.awayShort, color: try color(teams.awayColor, "--away-color")))
+        settings.periods = rules.periods
+        settings.periodLength = rules.length * 60
+        settings.intervalLength = rules.halfTime * 60
+        settings.hasExtraTime = rules.extraTime
+        settings.extraPeriodLength = rules.extraTimeLength * 60
+        settings.hasPenalties = rules.penalties
+        settings.penaltyRounds = rules.rounds
+        settings.firstKickOff = rules.kickOff
+        settings.maximumSubstitutions = rules.substitutions
+        settings.allowsReturn = rules.returning
+        settings.competition = competition
+        settings.venue = venue
+        settings.kickOff = try at.map { try Moment($0).date }
+        try await options.store(in: context).begin(settings, replacing: replace).print(in: context)
+        return .done
+    }
+
+    private func color(_ text: String?, _ option: String) throws(CommandFailure) -> String? {
+        guard let text else { return nil }
+        guard ColorNames.contains(text) else {
+            throw CommandFailure(.wrongUsage, "\(option) takes '#RRGGBB' or a colour's name, not '\(text)'")
+        }
+        return text
+    }
+}
+
+/// The options of the teams of a match.
+struct MatchTeamOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The home team's short name (default: the first three letters).", valueName: "TEXT"))
     var homeShort: String?
 
@@ -30,7 +85,10 @@ struct MatchNewCommand: SubdialAction {
 
     @Option(help: ArgumentHelp("The colour of the away team's shirts.", valueName: "COLOR"))
     var awayColor: String?
+}
 
+/// The options of the rules of a match.
+struct MatchRuleOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Periods of normal time.", valueName: "N"))
     var periods = 2
 
@@ -60,45 +118,4 @@ struct MatchNewCommand: SubdialAction {
 
     @Flag(help: "Players who were substituted may come back.")
     var returning = false
-
-    @Option(help: ArgumentHelp("The competition.", valueName: "TEXT"))
-    var competition: String?
-
-    @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
-    var venue: String?
-
-    @Option(help: ArgumentHelp("When it is to begin, as ISO 8601.", valueName: "DATE"))
-    var at: String?
-
-    @Flag(help: "Drop the match that is under way.")
-    var replace = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        var settings = MatchSettings(
-            home: MatchTeam(home, short: homeShort, color: try color(homeColor, "--home-color")),
-            away: MatchTeam(away, short: awayShort, color: try color(awayColor, "--away-color")))
-        settings.periods = periods
-        settings.periodLength = length * 60
-        settings.intervalLength = halfTime * 60
-        settings.hasExtraTime = extraTime
-        settings.extraPeriodLength = extraTimeLength * 60
-        settings.hasPenalties = penalties
-        settings.penaltyRounds = rounds
-        settings.firstKickOff = kickOff
-        settings.maximumSubstitutions = substitutions
-        settings.allowsReturn = returning
-        settings.competition = competition
-        settings.venue = venue
-        settings.kickOff = try at.map { try Moment($0).date }
-        try await options.store(in: context).begin(settings, replacing: replace).print(in: context)
-        return .done
-    }
-
-    private func color(_ text: String?, _ option: String) throws(CommandFailure) -> String? {
-        guard let text else { return nil }
-        guard ColorNames.contains(text) else {
-            throw CommandFailure(.wrongUsage, "\(option) takes '#RRGGBB' or a colour's name, not '\(text)'")
-        }
-        return text
-    }
 }

@@ -7,7 +7,14 @@ struct MatchStartCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Begin the next period, or the kicks from the penalty mark.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match start": "Start the next period",
+            "subdial match start --first away": "Start extra time with the kick-off of the away team",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Option(
@@ -23,7 +30,13 @@ struct MatchStartCommand: SubdialAction {
 struct MatchPauseCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Halt the clock.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match pause": "Stop the clock"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -35,7 +48,13 @@ struct MatchPauseCommand: SubdialAction {
 struct MatchResumeCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Let the clock go on.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match resume": "Restart the clock"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -48,7 +67,13 @@ struct MatchToggleCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Do what a click means: begin the next period, halt the clock, or let it go on.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match toggle": "Start, pause or resume, depending on the state"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -62,7 +87,13 @@ struct MatchHalfTimeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "half-time", abstract: "End the period, where another follows.", aliases: ["break"])
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match half-time": "End the first half"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -75,7 +106,14 @@ struct MatchAddedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "added", abstract: "Show how many minutes are added to the period; 0 takes it back.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match added 3": "Show three added minutes",
+            "subdial match added 0": "Remove them",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Argument(help: ArgumentHelp("Minutes, 0 to 30.", valueName: "MINUTES"))
@@ -91,7 +129,14 @@ struct MatchEndCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "End the match, and add it to completed_matches.json.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match end": "End the match",
+            "subdial match end --abandoned": "Abandon the match",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     @Flag(help: "End it before the rules do.")
@@ -107,7 +152,13 @@ struct MatchUndoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last command back; after 'new' the match before it comes back.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "match",
+        [
+            "subdial match undo": "Revert the last command"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {

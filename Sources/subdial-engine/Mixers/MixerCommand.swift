@@ -7,7 +7,7 @@ import Numbers
 import Pulse
 
 /// `subdial mixer`: controls the sound devices and streams of this machine.
-struct MixerCommand: ParsableCommand {
+struct MixerCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "mixer", abstract: "List and change the devices and streams of PulseAudio or PipeWire.",
         discussion: """
@@ -19,7 +19,13 @@ struct MixerCommand: ParsableCommand {
         ],
         defaultSubcommand: MixerListCommand.self)
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer": "List devices and streams",
+            "subdial mixer volume output +5": "Raise the volume of the default output",
+            "subdial mixer mute firefox": "Mute a stream, or unmute it",
+        ])
 }
 
 extension CommandContext {
@@ -50,7 +56,14 @@ extension Mixer {
 struct MixerListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams, with their volumes.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer list": "List devices and streams",
+            "subdial mixer list --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Flag(help: "As JSON.")
     var json = false
@@ -78,7 +91,15 @@ struct MixerVolumeCommand: SubdialAction {
         commandName: "volume", abstract: "Set a volume: 40, +5 or -5 per cent.",
         discussion: "It is raised to 100 % at most, and to 150 % with --over.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer volume output 40": "Set the volume of the default output to 40 %",
+            "subdial mixer volume output +5": "Raise it by 5 %",
+            "subdial mixer volume output 130 --over": "Amplify",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
     var channel: String
@@ -106,12 +127,19 @@ struct MixerVolumeCommand: SubdialAction {
 struct MixerMuteCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
 
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer mute input": "Mute the default input, or unmute it",
+            "subdial mixer mute firefox on": "Mute a stream",
+        ])
+
     /// The mute state to set.
     enum State: String, ExpressibleByArgument, CaseIterable {
         case on, off, toggle
     }
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
     var channel: String
@@ -128,7 +156,13 @@ struct MixerMuteCommand: SubdialAction {
 struct MixerMoveCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "move", abstract: "Have a stream play on, or record from, another device.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer move Firefox 'Wireless Headset'": "Move a stream to another device"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The stream's id or name.", valueName: "STREAM"))
     var stream: String
@@ -152,7 +186,13 @@ struct MixerMoveCommand: SubdialAction {
 struct MixerDefaultCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "default", abstract: "Make a device the one that new streams get.")
 
-    @OptionGroup var global: GlobalOptions
+    static let manual = CommandManual(
+        "mixer",
+        [
+            "subdial mixer default 'Wireless Headset'": "Set the default output"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
 
     @Argument(help: ArgumentHelp("The device's id or name.", valueName: "DEVICE"))
     var device: String

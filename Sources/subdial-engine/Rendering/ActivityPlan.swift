@@ -42,16 +42,17 @@ struct ActivityPlan: Sendable {
         if let name = command.presentation {
             let presentation: ActivityPresentation = try Word.parse(name, "--presentation")
             guard shown.contains(presentation) else { throw WidgetError.noPresentation(name, device: device.id) }
-            isFolder = command.watch || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
+            isFolder = command.following.watch || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
             parts = [Part(presentation: presentation, file: "\(name).png")]
         } else {
             guard output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture; with --all it is a folder") }
             isFolder = true
             parts = shown.map { Part(presentation: $0, file: "\($0.rawValue).png") }
         }
-        if command.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
+        if command.following.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
+        try PictureOutput.check(output, in: context)
         file = try command.animation.file(
-            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch)
+            isFolder || output == "-" ? nil : output, output: output, isWatching: command.following.watch)
         path = output == "-" ? nil : context.path(output)
         self.device = device
         appearance = command.appearance

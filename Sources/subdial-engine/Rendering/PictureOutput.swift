@@ -9,6 +9,13 @@ enum PictureOutput {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
     }
 
+    /// Refuses a picture on a terminal, which would show its bytes.
+    static func check(_ output: String, in context: CommandContext) throws(CommandFailure) {
+        guard output == "-", context.outputIsTerminal else { return }
+        throw CommandFailure(
+            .wrongUsage, "-o - writes the bytes of a picture, and stdout is a terminal: give -o FILE, or redirect it: -o - > FILE")
+    }
+
     /// The format for the extension of a file name; PNG for a name without an extension, such as that of a pipe, and for stdout.
     ///
     /// - Parameter takesBMP: True if BMP is permitted, which is for panels only.

@@ -5,6 +5,8 @@ import Widgets
 /// The pictures that a command line requests, with their output paths.
 struct RenderPlan {
     let jobs: [PictureJob]
+    /// The value of `-o`.
+    let output: String
     let setting: PictureSetting
     /// The devices, read for the plan.
     let catalog: DeviceCatalog
@@ -32,11 +34,13 @@ struct RenderPlan {
     }
 
     init(_ command: RenderCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
-        guard let output = command.output else { throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -") }
+        guard let output = command.files.output else {
+            throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -")
+        }
         if command.family != nil, command.all {
             throw CommandFailure(.wrongUsage, "--family names one family, and --all takes every one: give one of the two")
         }
-        if let scale = command.scale, !(scale > 0 && scale <= 32) {
+        if let scale = command.looks.scale, !(scale > 0 && scale <= 32) {
             throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
         }
         let panel = try PanelPlan(command, resources, context)
@@ -47,18 +51,19 @@ struct RenderPlan {
         }
         let places = try Self.places(command, family: command.all ? nil : family, catalog, resources)
         try panel.check(places.map(\.0))
-        let choice = command.appearance ?? (command.all ? .both : .dark)
+        let choice = command.looks.appearance ?? (command.all ? .both : .dark)
         let looks = Looks(
             appearances: choice == .both ? ["dark", "light"] : [choice.rawValue],
-            modes: try Word.list(command.mode, "--mode", of: RenderingMode.allCases.map(\.rawValue)),
-            themes: try (command.theme ?? configuration.theme).map { try Self.themes($0, resources) } ?? ["default"],
-            typeSizes: try command.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
+            modes: try Word.list(command.looks.mode, "--mode", of: RenderingMode.allCases.map(\.rawValue)),
+            themes: try (command.looks.theme ?? configuration.theme).map { try Self.themes($0, resources) } ?? ["default"],
+            typeSizes: try command.looks.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
         let count = places.reduce(0) { $0 + looks.of($1.0).count }
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
+        try PictureOutput.check(output, in: context)
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
         var file = try command.animation.file(
-            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch, takesBMP: true)
-        if let compress = command.compress {
+            isFolder || output == "-" ? nil : output, output: output, isWatching: command.files.watch, takesBMP: true)
+        if let compress = command.files.compress {
             guard file.format == .png else {
                 throw CommandFailure(.wrongUsage, "--compress is for PNG, and '\(output)' is none: -o FILE.png")
             }
@@ -91,12 +96,14 @@ struct RenderPlan {
             }
         }
         self.jobs = jobs
+        self.output = output
         setting = PictureSetting(
-            kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
+            kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.looks.scale,
+            isSquare: command.looks.square,
             look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath,
-            tellsRegions: command.regions != nil, panelSize: panel.options.size, keepsPanelScale: command.device != nil)
+            tellsRegions: command.files.regions != nil, panelSize: panel.options.size, keepsPanelScale: command.device != nil)
         length = file.format.animation == nil ? 0 : Double(file.animation.length) / 1000
-        regionsPath = command.regions.map(context.path)
+        regionsPath = command.files.regions.map(context.path)
     }
 
     /// The families with their devices.

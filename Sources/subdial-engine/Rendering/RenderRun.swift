@@ -32,6 +32,7 @@ final class RenderRun {
     /// - Returns: The time at which one of them changes by itself; nil for never.
     func draw(_ subject: PictureSubject, processes: Int?, isRepeated: Bool = false) async throws -> Date? {
         let jobs = plan.jobs
+        let elapsed = ElapsedTime()
         let pool = WorkerPool(count: WorkerPool.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
         let progress = ProgressLine(total: jobs.count)
         defer { progress.finish() }
@@ -49,6 +50,8 @@ final class RenderRun {
                 if told.insert(line).inserted { context.complain(line) }
             }
         }
+        progress.finish()
+        if jobs.count > 1, !isRepeated { context.conclude("\(jobs.count) pictures in \(plan.output), \(elapsed.text)") }
         return reports.compactMap(\.nextChange).min()
     }
 

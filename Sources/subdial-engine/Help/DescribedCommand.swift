@@ -1,0 +1,76 @@
+import ArgumentParser
+
+/// A command of Subdial with its place among the others: the source of help, manual pages and suggestions.
+struct DescribedCommand {
+    let type: any ParsableCommand.Type
+    /// The names from `subdial` to the command's own.
+    let names: [String]
+    let info: CommandInfo
+    /// The visible subcommands.
+    let subcommands: [DescribedCommand]
+
+    /// The root command.
+    static func root() throws -> DescribedCommand { DescribedCommand(SubdialCommand.self, [], try CommandInfo.root()) }
+
+    private init(_ type: any ParsableCommand.Type, _ parents: [String], _ info: CommandInfo) {
+        let names = parents + [info.commandName]
+        self.type = type
+        self.names = names
+        self.info = info
+        subcommands = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap { subcommand in
+            info.subcommands?.first { $0.commandName == subcommand._commandName }.map { DescribedCommand(subcommand, names, $0) }
+        }
+    }
+
+    /// The examples and the page; nil for a command without them.
+    var manual: CommandManual? { (type as? any DocumentedCommand.Type)?.manual }
+
+    /// The command as it is written: `subdial template check`.
+    var line: String { names.joined(separator: " ") }
+
+    /// The name of the manual page: `subdial-template-check`.
+    var manualName: String { names.joined(separator: "-") }
+
+    /// The command and all commands below it.
+    var all: [DescribedCommand] { [self] + subcommands.flatMap(\.all) }
+
+    /// The subcommand with a name or an alias.
+    func subcommand(_ name: String) -> DescribedCommand? {
+        subcommands.first { $0.info.commandName == name || $0.info.aliases?.contains(name) == true }
+    }
+
+    /// The synopses, one for each form of the command.
+    var synopses: [String] {
+        if let usage = type.configuration.usage {
+            return usage.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " }.description }
+        }
+        guard subcommands.isEmpty else {
+            return [line + (type.configuration.defaultSubcommand == nil ? " <subcommand>" : " [<subcommand>]")]
+        }
+        let shown = (info.arguments ?? []).filter(\.shouldDisplay)
+        let required = shown.filter { $0.kind == .option && !$0.isOptional }
+        let positional = shown.filter { $0.kind == .positional }
+        return [([line, "[<options>]"] + (required + positional).map(\.synopsis)).joined(separator: " ")]
+    }
+
+    /// The arguments by section: positional ones, the command's own options, its groups, and at the end those of many commands.
+    ///
+    /// - Parameter includesHidden: True to include options that help does not show.
+    func sections(includesHidden: Bool = false) -> [(title: String, arguments: [CommandInfo.Argument])] {
+        var sections: [(title: String, arguments: [CommandInfo.Argument])] = [("Arguments", []), ("Options", [])]
+        for argument in info.arguments ?? [] where argument.shouldDisplay || includesHidden {
+            let title =
+                argument.kind == .positional
+                ? "Arguments"
+                : ["help", "version"].contains(argument.preferredName?.name) ? "General" : argument.sectionTitle ?? "Options"
+            if let index = sections.firstIndex(where: { $0.title == title }) {
+                sections[index].arguments.append(argument)
+            } else {
+                sections.append((title, [argument]))
+            }
+        }
+        let isCommon = { (title: String) in title == "Source" || title == "General" }
+        let common = sections.filter { isCommon($0.title) }.sorted { $0.title > $1.title }
+        return (sections.filter { !isCommon($0.title) } + common).filter { !$0.arguments.isEmpty }
+    }
+}

@@ -275,10 +275,14 @@ let package = Package(
                 .program("Subprocess", "swift-subprocess"),
             ],
             swiftSettings: swift,
-            // Without the table of exported names, and with equal functions merged, the engine is 3.4 MB smaller.
+            // Without the table of exported names, and with equal functions merged, the engine is 3.4 MB smaller; with packed relocations another
+            // 2.3 MB.
             linkerSettings: [
                 .unsafeFlags(
-                    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"],
+                    [
+                        "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe",
+                        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                    ],
                     .when(platforms: [.linux], configuration: .release))
             ]
         ),

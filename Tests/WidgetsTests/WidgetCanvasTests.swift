@@ -56,6 +56,7 @@ import Timeline
                     now: Self.start.addingTimeInterval(Double(number))))
             let (partial, whole) = (try canvas.draw(widget), try renderer.draw(widget))
             #expect(partial.bitmap == whole.bitmap, "frame \(number)")
+            #expect(try PNG.decode(canvas.png(of: partial)) == whole.bitmap, "file \(number)")
             parts.append(canvas.drawnShare)
         }
         #expect(parts[0] == 1)

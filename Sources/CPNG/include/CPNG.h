@@ -40,6 +40,21 @@ size_t subdial_png_data(
     const uint32_t *_Nonnull pixels, size_t width, size_t height, int channels, uint8_t *_Nonnull target, size_t capacity,
     bool may_use_isal);
 
+/// Writes the rows of a band of a picture as deflate blocks that refer to nothing before them, and end at a byte.
+///
+/// - pixels: The first pixel of the band.
+/// - above: The row above it; NULL for the first band.
+/// - capacity: At least `subdial_png_bound` of `height` × (`width` × `channels` + 1).
+/// - checksum: Receives the Adler-32 of the filtered rows.
+///
+/// Returns the length of the blocks; 0 if ISA-L is not there, or there is not enough memory.
+size_t subdial_png_band(
+    const uint32_t *_Nonnull pixels, const uint32_t *_Nullable above, size_t width, size_t height, int channels,
+    uint8_t *_Nonnull target, size_t capacity, uint32_t *_Nonnull checksum);
+
+/// The Adler-32 of two pieces in succession, from that of each; `count` is the length of the second.
+uint32_t subdial_png_checksum(uint32_t first, uint32_t second, size_t count);
+
 /// Compresses bytes to a zlib stream in the same way.
 size_t subdial_png_deflate(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull target, size_t capacity, bool may_use_isal);

@@ -31,7 +31,7 @@ extension PNG {
         }
     }
 
-    private static func file(_ bitmap: Bitmap, _ channels: Int, _ content: [UInt8]) -> [UInt8] {
+    static func file(_ bitmap: Bitmap, _ channels: Int, _ content: [UInt8]) -> [UInt8] {
         var writer = PNGWriter(capacity: content.count + 128)
         writer.header(width: bitmap.width, height: bitmap.height, channels: channels)
         writer.chunk("IDAT", content)
@@ -64,7 +64,7 @@ extension PNG {
     }
 
     /// Returns the bytes that `write` writes to a buffer of `bound` bytes; `write` returns their number.
-    private static func stream(_ bound: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) throws(ImageError) -> [UInt8] {
+    static func stream(_ bound: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) throws(ImageError) -> [UInt8] {
         // A temporary buffer, because an array keeps its whole capacity during its lifetime.
         let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound) { target -> [UInt8] in
             guard let start = target.baseAddress else { return [] }
@@ -87,7 +87,7 @@ extension Bitmap {
     }
 
     /// The common properties of all pixels.
-    fileprivate var traits: (isOpaque: Bool, isGray: Bool) {
+    var traits: (isOpaque: Bool, isGray: Bool) {
         let traits = withWords { subdial_png_traits($0, width * height) }
         return (traits & Int32(SUBDIAL_PNG_OPAQUE) != 0, traits & Int32(SUBDIAL_PNG_GRAY) != 0)
     }

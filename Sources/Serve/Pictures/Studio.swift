@@ -72,7 +72,7 @@ actor Studio {
             bytes = try PanelFile.bytes(of: picture.bitmap, photographs: widget.photographs, panel, as: query.format)
         } else {
             guard query.format == .png else { throw ServeError(.badRequest, "pictures are .bmp in one bit alone: depth=1") }
-            bytes = try picture.png()
+            bytes = try canvas.png(of: picture)
         }
         let ratio = picture.size.width / picture.canvas.width
         // The label omits texts that the picture redacts.

@@ -8,6 +8,10 @@ public final class WidgetCanvas {
     /// The renderer that lays out the widgets.
     public let renderer: WidgetRenderer
     private var last: (widget: PreparedWidget, surface: Surface, bitmap: Bitmap)?
+    private var encoder = PNGBands()
+    /// The rows drawn since the last PNG; nil for all.
+    private var changedRows: [Range<Int>]?
+    private var drawings = 0
     /// The fraction of the device pixels that the last call drew, 0 to 1.
     public private(set) var drawnShare = 0.0
 
@@ -26,8 +30,26 @@ public final class WidgetCanvas {
         return picture
     }
 
+    /// The picture that was drawn last as a PNG file.
+    ///
+    /// From the second picture on, only rows that have changed are compressed again.
+    public func png(of picture: Picture) throws(WidgetError) -> [UInt8] {
+        // A single picture is smaller in one piece.
+        guard drawings > 1, last != nil else { return try picture.png() }
+        do {
+            let bytes = try encoder.encode(picture.bitmap, changedRows: changedRows)
+            changedRows = []
+            return bytes
+        } catch {
+            throw .image(error)
+        }
+    }
+
     private func drawDamage(of widget: PreparedWidget) throws(DrawingError) -> Picture {
+        drawings += 1
+        let drawnRows = changedRows
         // After an error, the state of the pixels is unknown.
+        changedRows = nil
         guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
             drawnShare = 1
             guard widget.isPlain else { return try renderer.picture(widget) }
@@ -46,6 +68,7 @@ public final class WidgetCanvas {
         }
         drawnShare = areas.map { Double($0.reduce(0) { $0 + $1.count }) / Double(widget.target.width * widget.target.height) } ?? 1
         last = (widget, surface, pixels)
+        if let areas, let drawnRows { changedRows = drawnRows + areas.map { $0.y..<$0.y + $0.height } }
         return widget.picture(pixels)
     }
 }

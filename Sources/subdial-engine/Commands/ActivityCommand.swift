@@ -197,7 +197,7 @@ private actor ActivityPainter {
             let widget = try plan.layOut(entry, in: environment, folder: nil, cover: cover, with: renderer)
             let canvas = canvases[part.file] ?? WidgetCanvas(renderer)
             canvases[part.file] = canvas
-            frame.pictures[part.file] = try canvas.draw(widget).png()
+            frame.pictures[part.file] = try canvas.png(of: canvas.draw(widget))
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }

@@ -65,7 +65,7 @@ struct PictureFile: Codable, Sendable {
                     of: picture.bitmap, photographs: first.photographs, panel, as: format == .bmp ? .bmp : .png,
                     mode: compression ?? .small)
             } else {
-                bytes = try picture.png(compression ?? .fast)
+                bytes = try compression.map { try picture.png($0) } ?? canvas.png(of: picture)
             }
         case .svg: bytes = try canvas.renderer.document(first, .svg)
         case .pdf: bytes = try canvas.renderer.document(first, .pdf)

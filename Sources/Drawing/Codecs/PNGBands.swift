@@ -1,0 +1,84 @@
+import CPNG
+
+/// Encodes pictures drawn in succession: rows that have not changed keep their compressed data.
+///
+/// The rows are compressed in bands that do not refer to each other, which makes a file about 2 % larger than ``PNG/encode(_:mode:)`` does.
+/// Decoding returns the same pixels.
+public struct PNGBands {
+    /// The filtered bytes of a band, about: fewer make each change cheaper, and the file larger.
+    private static let target = 32 << 10
+
+    /// A band of rows, compressed.
+    private struct Band {
+        let data: [UInt8]
+        let checksum: UInt32
+    }
+
+    /// The properties of a picture that all of its bands share.
+    private struct Format: Equatable {
+        let width: Int
+        let height: Int
+        let channels: Int
+
+        /// The rows of a band; the last one may have fewer.
+        var rows: Int { max(1, PNGBands.target / (width * channels + 1)) }
+    }
+
+    private var format: Format?
+    private var bands: [Band] = []
+
+    /// Creates an encoder without a picture.
+    public init() {}
+
+    /// Encodes a bitmap.
+    ///
+    /// - Parameter changedRows: The rows whose pixels may differ from those of the last bitmap, in ascending order; nil for all.
+    /// - Throws: ``ImageError/codec(_:_:)`` if there is not enough memory.
+    public mutating func encode(_ bitmap: Bitmap, changedRows: [Range<Int>]?) throws(ImageError) -> [UInt8] {
+        let traits = bitmap.traits
+        let next = Format(width: bitmap.width, height: bitmap.height, channels: (traits.isGray ? 1 : 3) + (traits.isOpaque ? 0 : 1))
+        // A picture with few colours is small, and one without ISA-L has no bands.
+        guard subdial_png_has_isal(), IndexedBitmap(bitmap, channels: next.channels) == nil else {
+            format = nil
+            return try PNG.encode(bitmap)
+        }
+        let known = format == next ? changedRows : nil
+        // After an error, the bands are incomplete.
+        format = nil
+        if known == nil { bands = [] }
+        var checksum: UInt32 = 1
+        // The header of a zlib stream: deflate with a window of 32 kB.
+        var stream: [UInt8] = [0x78, 0x01]
+        for (index, start) in stride(from: 0, to: next.height, by: next.rows).enumerated() {
+            let rows = start..<min(start + next.rows, next.height)
+            // The filters of a row depend on the row above it.
+            let needed = max(0, rows.lowerBound - 1)..<rows.upperBound
+            if let known, !known.contains(where: { $0.overlaps(needed) }) {
+                // As it was.
+            } else {
+                let band = try Self.band(rows, of: bitmap, next)
+                if index < bands.count { bands[index] = band } else { bands.append(band) }
+            }
+            stream += bands[index].data
+            checksum = subdial_png_checksum(checksum, bands[index].checksum, rows.count * (next.width * next.channels + 1))
+        }
+        format = next
+        // An empty last block.
+        stream += [0x03, 0x00] + .bigEndian(checksum)
+        return PNG.file(bitmap, next.channels, stream)
+    }
+
+    private static func band(_ rows: Range<Int>, of bitmap: Bitmap, _ format: Format) throws(ImageError) -> Band {
+        let bound = subdial_png_bound(rows.count * (format.width * format.channels + 1))
+        var checksum: UInt32 = 0
+        let data = try PNG.stream(bound) { target in
+            bitmap.withWords { words in
+                let first = words + rows.lowerBound * format.width
+                return subdial_png_band(
+                    first, rows.lowerBound > 0 ? first - format.width : nil, format.width, rows.count, Int32(format.channels), target, bound,
+                    &checksum)
+            }
+        }
+        return Band(data: data, checksum: checksum)
+    }
+}

@@ -25,9 +25,11 @@ struct TemplateReader {
 
     /// The whole text as plain data; nil for invalid YAML.
     ///
-    /// Plain numbers and Booleans keep their type, everything else is a string. Braces have no meaning.
-    mutating func plainData(_ text: String) -> JSONValue? {
-        node(text).map { plainData(of: $0, depth: 0) }
+    /// Plain numbers and Booleans keep their type, everything else is a string.
+    ///
+    /// - Parameter checksExpressions: True if braces contain expressions, whose errors are problems too; otherwise braces have no meaning.
+    mutating func plainData(_ text: String, checksExpressions: Bool) -> JSONValue? {
+        node(text).map { plainData(of: $0, depth: 0, checksExpressions) }
     }
 
     private mutating func node(_ text: String) -> YAMLNode? {
@@ -77,14 +79,16 @@ struct TemplateReader {
         }
     }
 
-    private mutating func plainData(of node: YAMLNode, depth: Int) -> JSONValue {
+    private mutating func plainData(of node: YAMLNode, depth: Int, _ checksExpressions: Bool) -> JSONValue {
         guard hasRoom(depth: depth, at: .init(node.mark)) else { return .null }
         switch node.content {
-        case .scalar(let text, let style): return style == .plain ? JSONValue(plain: text) : .string(text)
+        case .scalar(let text, let style):
+            if checksExpressions { _ = value(of: text, isPlain: style == .plain, at: .init(node.mark), path: "") }
+            return style == .plain ? JSONValue(plain: text) : .string(text)
         case .sequence(let elements):
             var values: [JSONValue] = []
             values.reserveCapacity(elements.count)
-            for element in elements { values.append(plainData(of: element, depth: depth + 1)) }
+            for element in elements { values.append(plainData(of: element, depth: depth + 1, checksExpressions)) }
             return .array(values)
         case .mapping(let mapping):
             var members: [JSONMember] = []
@@ -94,7 +98,7 @@ struct TemplateReader {
                     report("a key must be a single word", at: .init(member.key.mark))
                     continue
                 }
-                members.append(JSONMember(name, plainData(of: member.value, depth: depth + 1)))
+                members.append(JSONMember(name, plainData(of: member.value, depth: depth + 1, checksExpressions)))
             }
             return .object(members)
         }

@@ -4,11 +4,13 @@ import JSON
 public enum YAMLDocument {
     /// Converts `text` to JSON values: plain numbers and Booleans keep their type, everything else is a string.
     ///
-    /// - Parameter file: The name of the file in messages.
+    /// - Parameters:
+    ///   - file: The name of the file in messages.
+    ///   - checksExpressions: True if braces in texts contain expressions, whose errors are problems too.
     /// - Throws: `TemplateError` with the position of each problem.
-    public static func json(_ text: String, file: String) throws(TemplateError) -> JSONValue {
+    public static func json(_ text: String, file: String, checksExpressions: Bool = false) throws(TemplateError) -> JSONValue {
         var reader = TemplateReader(file: file)
-        let value = reader.plainData(text)
+        let value = reader.plainData(text, checksExpressions: checksExpressions)
         guard let value, reader.problems.isEmpty else { throw TemplateError(reader.problems) }
         return value
     }

@@ -33,7 +33,7 @@ struct SuiteReader {
     private func read(_ text: String) throws(SnapshotError) -> SnapshotSuite {
         let json: JSONValue
         do {
-            json = try YAMLDocument.json(text, file: path)
+            json = try YAMLDocument.json(text, file: path, checksExpressions: true)
         } catch {
             let place = error.problems.first.map { "\(path):\($0.position.line):\($0.position.column)" }
             throw .suite(path: place ?? path, reason: error.problems.first?.message ?? "this is not YAML")

@@ -290,8 +290,8 @@ let package = Package(
         .target(
             name: "SubdialTesting",
             dependencies: [
-                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire", "Files",
-                "JSON", "Numbers", "ShippedTemplates",
+                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "Expressions",
+                "EngineWire", "Files", "JSON", "Numbers", "ShippedTemplates",
             ],
             swiftSettings: swift),
         .target(

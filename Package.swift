@@ -33,12 +33,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: 
 
 /// The tests of a module, in `Tests/<name>Tests`.
 ///
-/// `files` are read by the tests where they stand.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
+/// `files` are read by the tests where they stand, `resources` are copied into the bundle of the tests.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = [], resources: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
         exclude: files,
+        resources: resources.map { .copy($0) },
         swiftSettings: swift
     )
 }
@@ -346,7 +347,8 @@ let package = Package(
         tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests(
             "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
-            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"]),
+            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
+            resources: ["Documented/Templates"]),
         tests("Simulator"),
         tests("Digests"),
         tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "Files", "HTTP", "JSON"]),

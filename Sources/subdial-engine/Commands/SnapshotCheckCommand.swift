@@ -35,7 +35,7 @@ struct SnapshotOptions: ParsableArguments {
     @Flag(help: "Remove references that belong to no snapshot, after a complete run without a failure.")
     var prune = false
 
-    @Flag(help: "End with 1 where references belong to no snapshot, after a complete run.")
+    @Flag(help: "End with 1 where references belong to no snapshot; for shards 'snapshot merge' takes it.")
     var failOnObsolete = false
 
     func runner(_ mode: RecordMode, _ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
@@ -44,8 +44,17 @@ struct SnapshotOptions: ParsableArguments {
             throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
         }
         let path = context.path(suite)
+        let selection = try selection()
+        // A part of the snapshots does not tell which references belong to none.
+        if failOnObsolete, !selection.isComplete {
+            throw CommandFailure(
+                .wrongUsage,
+                selection.shards > 1
+                    ? "--fail-on-obsolete needs all shards: give it to 'subdial snapshot merge'"
+                    : "--fail-on-obsolete needs a run without --filter")
+        }
         let runner = try SnapshotRunner(
-            suitePath: path, selection: try selection(), mode: mode, output: Self.output(output, suite: path, context), platform: platform,
+            suitePath: path, selection: selection, mode: mode, output: Self.output(output, suite: path, context), platform: platform,
             resources: try Resources.folder(global.configuration(in: context)))
         for filter in filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
@@ -137,10 +146,8 @@ private struct SnapshotExecution {
             guard options.output == nil else { throw error }
             context.complain("\(error)")
         }
-        let status = try await SnapshotEnding(report, record, folder: folder.path)
-            .tell(prune: options.prune && runner.selection.isComplete, context)
-        let hasObsolete = !options.prune && report.count(of: .obsolete) > 0
-        return status == .done && options.failOnObsolete && hasObsolete ? .differences : status
+        return try await SnapshotEnding(report, record, folder: folder.path)
+            .tell(prune: options.prune && runner.selection.isComplete, failOnObsolete: options.failOnObsolete, context)
     }
 }
 
@@ -159,7 +166,7 @@ struct SnapshotEnding {
         platforms = record.platforms
     }
 
-    func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
+    func tell(prune: Bool, failOnObsolete: Bool, _ context: CommandContext) async throws -> ExitStatus {
         await context.write(SnapshotSummary.text(report, page: "\(folder)/index.html"))
         await context.tellGitHub(report, folder: folder)
         guard report.passed else { return .differences }
@@ -173,7 +180,7 @@ struct SnapshotEnding {
                 }
             }
         }
-        return .done
+        return failOnObsolete && !prune && report.count(of: .obsolete) > 0 ? .differences : .done
     }
 }
 

@@ -55,6 +55,16 @@ import Testing
         #expect(missing.status == 1 && missing.errors == "subdial: none.png: there is no such picture\n")
     }
 
+    /// The program converts the threshold to a number: an empty text is 0, and numbers above 1 are taken too.
+    @Test(arguments: [("", 4), (" ", 4), ("0", 4), ("1e-1", 4), (" 0.1 ", 4), ("1", 0), ("2", 0), ("1e300", 0), ("Infinity", 0)])
+    func anyNumberIsAThreshold(_ threshold: String, _ count: Int) throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "white.png", "square.png", "", threshold, "true")
+        #expect(outcome.status == (count == 0 ? 0 : 66) && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.lines.dropFirst().first == "different pixels: \(count)")
+    }
+
     /// The program is called as pixelmatch's own, and draws what pixelmatch draws.
     @Test(
         .enabled(if: PixelmatchFixture.areHere, "needs pixelmatch's fixtures: Scripts/install-dependencies --test"),
@@ -100,8 +110,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--pixelmatch", "white.png", "square.png", "", "2"], "the threshold is 0 to 1, not '2'"),
-        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is 0 to 1, not 'low'"),
+        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is a number from 0, not 'low'"),
         (["--pixelmatch", "--json", "white.png", "square.png"], "--pixelmatch and --json exclude each other"),
         (["--pixelmatch", "--exact", "white.png", "square.png"], "--pixelmatch and --exact exclude each other"),
         (["--pixelmatch", "a", "b", "c", "0", "true", "d"], "--pixelmatch takes five arguments at most, and no 'd'"),

@@ -169,6 +169,14 @@ import Testing
         #expect(try place.run("check", "--shard", "1/2", "-o", "shard-1").status == 0)
         let outcome = try place.run("merge", "shard-1", "-o", "merged")
         #expect(outcome.status == 65 && outcome.errors.contains("of 2 shards there is no 2; have each keep its report"))
+        let count = try place.statuses("shard-1")["passed"] ?? 0
+        #expect(
+            outcome.output == """
+                ! shard 2/2: it has left no report; have each keep its report, also where all has passed, or say --missing-passed
+                \(count + 1) snapshots: 1 error, \(count) passed
+                see \(place.sandbox.path("merged/index.html"))
+
+                """)
         let passed = try place.run("merge", "shard-1", "-o", "merged", "--missing-passed", "--prune")
         #expect(passed.status == 0 && passed.output.contains("warning: of 2 shards there is no 2, which counts as passed"))
         // References of shards that did not run are not obsolete.

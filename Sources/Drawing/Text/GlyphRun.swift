@@ -44,7 +44,9 @@ struct GlyphRun {
             let glyph = glyphs.pointee.glyphs[index].glyph
             // All bits are set for bytes that are no UTF-8.
             guard glyph & Self.isUnknown != 0, glyph != .max else { return nil }
-            return Unicode.Scalar(glyph & ~Self.isUnknown)
+            let scalar = Unicode.Scalar(glyph & ~Self.isUnknown)
+            // A line break has no glyph, and needs none.
+            return scalar == CleanText.lineSeparator ? nil : scalar
         }
     }
 

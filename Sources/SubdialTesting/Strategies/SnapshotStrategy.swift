@@ -87,6 +87,16 @@ extension SnapshotStrategy {
         setting(\.masks, masks + [.rectangle(x: x, y: y, width: width, height: height)])
     }
 
+    func setting<Setting>(_ path: WritableKeyPath<Self, Setting>, _ value: Setting) -> Self {
+        var strategy = self
+        strategy[keyPath: path] = value
+        return strategy
+    }
+}
+
+// Dates and values
+
+extension SnapshotStrategy {
     /// Sets the time zone of displayed dates, such as `Europe/Berlin` or `+01:00`; by default it is UTC.
     public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : look(\.details.timeZone, name) }
 
@@ -95,10 +105,4 @@ extension SnapshotStrategy {
 
     /// Sets parameters and fields of the entry's kind, as `--set` does: `.set(["place": "Berlin", "temperature": 30])`.
     public func set(_ values: [String: Expressions.Value]) -> Self { setting(\.values, self.values.merging(values) { $1 }) }
-
-    func setting<Setting>(_ path: WritableKeyPath<Self, Setting>, _ value: Setting) -> Self {
-        var strategy = self
-        strategy[keyPath: path] = value
-        return strategy
-    }
 }

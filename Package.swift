@@ -33,12 +33,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: 
 
 /// The tests of a module, in `Tests/<name>Tests`.
 ///
-/// The tests read `files` in the source folder.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
+/// The tests read `files` in the source folder; `resources` are copied into the bundle of the tests.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = [], resources: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
         exclude: files,
+        resources: resources.map { .copy($0) },
         swiftSettings: swift
     )
 }
@@ -311,9 +312,8 @@ let package = Package(
         .target(
             name: "SubdialTesting",
             dependencies: [
-                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire",
-                "OperatingSystem",
-                "JSON", "Numbers", "ShippedTemplates",
+                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "Expressions",
+                "EngineWire", "OperatingSystem", "JSON", "Numbers", "ShippedTemplates",
             ],
             swiftSettings: swift),
         .target(
@@ -371,7 +371,8 @@ let package = Package(
         tests("Snapshots", ["OperatingSystem", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests(
             "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
-            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"]),
+            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
+            resources: ["Documented/Templates"]),
         tests("Simulator"),
         tests("Digests"),
         tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "OperatingSystem", "HTTP", "JSON"]),

@@ -10,14 +10,19 @@ public struct TextMetrics: Hashable, Sendable {
     public var lineCount: Int
     /// True if the text is truncated.
     public var isTruncated: Bool
+    /// The visible scalars without a glyph in any font, without duplicates; boxes are drawn in their place.
+    public var missingGlyphs: [Unicode.Scalar]
 
     /// Creates the metrics of a measured text.
-    public init(size: Size, firstBaseline: Double, lastBaseline: Double, lineCount: Int, isTruncated: Bool) {
+    public init(
+        size: Size, firstBaseline: Double, lastBaseline: Double, lineCount: Int, isTruncated: Bool, missingGlyphs: [Unicode.Scalar] = []
+    ) {
         self.size = size
         self.firstBaseline = firstBaseline
         self.lastBaseline = lastBaseline
         self.lineCount = lineCount
         self.isTruncated = isTruncated
+        self.missingGlyphs = missingGlyphs
     }
 }
 

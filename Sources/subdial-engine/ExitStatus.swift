@@ -84,7 +84,7 @@ extension CommandFailure {
             switch error {
             case .missing: self.init(.missingInput, error.description)
             case .unknownID: self.init(.wrongUsage, error.description)
-            case .suite, .pictures, .fonts, .report: self.init(.badData, error.description)
+            case .suite, .pictures, .glyphs, .fonts, .report: self.init(.badData, error.description)
             }
         case let error as SyncConfigurationError: self.init(.badData, error.description)
         case let error as ControlRequestError: self.init(.wrongUsage, error.description)

@@ -55,9 +55,62 @@ import Testing
         #expect(missing.status == 1 && missing.errors == "subdial: none.png: there is no such picture\n")
     }
 
+    /// The program converts the threshold to a number: an empty text is 0, and numbers above 1 are taken too.
+    @Test(arguments: [("", 4), (" ", 4), ("0", 4), ("1e-1", 4), (" 0.1 ", 4), ("1", 0), ("2", 0), ("1e300", 0), ("Infinity", 0)])
+    func anyNumberIsAThreshold(_ threshold: String, _ count: Int) throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "white.png", "square.png", "", threshold, "true")
+        #expect(outcome.status == (count == 0 ? 0 : 66) && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.lines.dropFirst().first == "different pixels: \(count)")
+    }
+
+    /// The program is called as pixelmatch's own, and draws what pixelmatch draws.
+    @Test(
+        .enabled(if: PixelmatchFixture.areHere, "needs pixelmatch's fixtures: Scripts/install-dependencies --test"),
+        arguments: PixelmatchFixture.all)
+    func fixturesAreCountedAsByTheProgram(_ fixture: PixelmatchFixture) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let files = [fixture.first, fixture.second].map { PixelmatchFixture.file($0).path }
+        var options = ["--alpha", "\(fixture.alpha)"] + (fixture.isMask ? ["--diff-mask"] : [])
+        for (name, color) in [
+            ("--diff-color", fixture.color), ("--diff-color-alt", fixture.alternative), ("--aa-color", fixture.smoothed),
+        ] { if let color { options += [name, color] } }
+        let outcome = try sandbox.run(
+            ["snapshot", "compare", "--pixelmatch"] + options + files + ["diff.png", "\(fixture.threshold)"])
+        #expect(outcome.status == (fixture.count == 0 ? 0 : 66), "\(outcome.errors)")
+        #expect(outcome.lines.dropFirst().first == "different pixels: \(fixture.count)")
+        let drawn = try sandbox.run("snapshot", "compare", "--exact", "diff.png", PixelmatchFixture.file(fixture.difference).path)
+        #expect(drawn.output == "0\n", "\(drawn.errors)")
+    }
+
+    /// All pairs in two folders, and a sample as a script would call pixelmatch.
+    @Test func randomPicturesAreCountedAsByTheProgram() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let pairs = PixelmatchPair.small + PixelmatchPair.large
+        for folder in ["first", "second"] {
+            try FileManager.default.createDirectory(atPath: sandbox.path(folder), withIntermediateDirectories: true)
+            for (index, pair) in pairs.enumerated() {
+                let rgba = folder == "first" ? pair.first : pair.second
+                try Data(PNGFile.bytes(pair.width, pair.height, rgba: rgba)).write(
+                    to: URL(filePath: sandbox.path("\(folder)/\(index).png")))
+            }
+        }
+        for (number, options) in [[], ["--include-aa"], ["--threshold", "0.03"]].enumerated() {
+            let outcome = try sandbox.run(["snapshot", "compare", "first", "second"] + options)
+            let expected = pairs.indices.filter { pairs[$0].counts[number] > 0 }.map { "\($0).png: \(pairs[$0].counts[number])" }
+            #expect(outcome.lines.sorted() == expected.sorted(), "\(options)")
+        }
+        for index in stride(from: 5, to: pairs.count, by: 27) {
+            let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "first/\(index).png", "second/\(index).png", "", "0.03")
+            #expect(outcome.lines.dropFirst().first == "different pixels: \(pairs[index].counts[2])", "\(index)")
+        }
+    }
+
     @Test(arguments: [
-        (["--pixelmatch", "white.png", "square.png", "", "2"], "the threshold is 0 to 1, not '2'"),
-        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is 0 to 1, not 'low'"),
+        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is a number from 0, not 'low'"),
         (["--pixelmatch", "--json", "white.png", "square.png"], "--pixelmatch and --json exclude each other"),
         (["--pixelmatch", "--exact", "white.png", "square.png"], "--pixelmatch and --exact exclude each other"),
         (["--pixelmatch", "a", "b", "c", "0", "true", "d"], "--pixelmatch takes five arguments at most, and no 'd'"),

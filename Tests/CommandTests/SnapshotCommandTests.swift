@@ -368,6 +368,13 @@ import Testing
         guard case .array(let entries) = json else { return #expect(Bool(false)) }
         #expect(entries.count == 8)
         #expect(try sandbox.run("snapshot", "compare", "entries", "entries").status == 66)
+        // A damaged picture does not end the comparison.
+        try Data("no picture".utf8).write(
+            to: URL(filePath: sandbox.path("others/accessoryCircular/one.accessoryCircular.iphone-15.dark.png")))
+        let damaged = try sandbox.run("snapshot", "compare", "References", "others")
+        #expect(damaged.status == 65 && damaged.errors.isEmpty)
+        let name = "accessoryCircular/one.accessoryCircular.iphone-15.dark.png"
+        #expect(damaged.lines == ["\(name): others/\(name): not a picture that can be decoded; JPEG, PNG and WebP can"] + different.lines)
     }
 
     @Test func otherFontsAreWarnedOf() throws {

@@ -110,4 +110,35 @@ import Testing
         let outcome = try place.run("check")
         #expect(outcome.status == 65 && outcome.errors.contains("Inter Semi Bold (Inter-SemiBold.otf"), "\(outcome.errors)")
     }
+
+    /// A box must not become a reference, whether no font has the glyph or the suite's own folder lacks it.
+    @Test func aTextWithoutGlyphsIsAnError() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        func entry(_ title: String) throws {
+            let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"\#(title)","artist":"Miles Davis"}}"#
+            try place.write(entry, to: "entries/one.json")
+        }
+        #expect(try place.run("record").status == 0)
+        #expect(try place.run("fonts", "vendor", "fonts").status == 0)
+        try entry("青の中 So What")
+        let boxes = #"no font has a glyph for U+9752, U+306E, U+4E2D of the text "青の中 So What"; boxes stand in their place"#
+        for command in ["check", "record"] {
+            let outcome = try place.run(command, "--filter", "systemSmall")
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.output.contains(
+                    "! systemSmall/one.systemSmall.iphone-15.dark: \(boxes); install a font that has them, or add one to the suite's folder of "
+                        + "fonts\n"), "\(outcome.output)")
+            #expect(try place.statuses() == ["error": 2, "passed": 2])
+        }
+        // A preview may lack the glyphs, and says so.
+        let many = (0x10_FFF0...0x10_FFF6).compactMap(UnicodeScalar.init).map(String.init).joined()
+        try entry(many)
+        let preview = try place.sandbox.run(
+            "render", "--template", "systemSmall.yaml", "--family", "systemSmall", "--entry", "entries/one.json", "-o", "a.png")
+        let list = "U+10FFF0, U+10FFF1, U+10FFF2, U+10FFF3, U+10FFF4"
+        #expect(
+            preview.status == 0 && preview.errors.contains("no font has a glyph for \(list) and 2 more of the text"), "\(preview.errors)")
+    }
 }

@@ -40,6 +40,7 @@ import Testing
         ),
         ("type-size", "typeSizes: [AX1]", ["--type-size", "AX1"], "AX1"),
         ("language", "languages: [ar], redactions: [placeholder]", ["--language", "ar", "--redacted", "placeholder"], "ar.placeholder"),
+        ("direction", "directions: [rightToLeft]", ["--direction", "rightToLeft"], "rightToLeft"),
         ("stand-by", "placements: [standBy], night: [true]", ["--placement", "standBy", "--night"], "standBy.night"),
     ]
 

@@ -61,6 +61,36 @@ import Testing
         #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
     }
 
+    @Test func theMessagesOfARunAreThese() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let only = ["--filter", "systemSmall/one.systemSmall.iphone-15.dark"]
+        func run(_ arguments: String...) throws -> String { try place.sandbox.run(["snapshot"] + arguments + only).output }
+        let page = "see \(place.sandbox.path("snapshot-report/index.html"))\n"
+        let file = place.sandbox.path("References/\(Self.name)")
+        #expect(
+            try run("check")
+                == "? \(Self.name): there is no reference; record it with 'subdial snapshot record'\n1 snapshot: 1 missing\n\(page)")
+        #expect(try run("record") == "+ \(Self.name): recorded\n1 snapshot: 1 new\n")
+        try FileManager.default.removeItem(atPath: "\(file).layout.txt")
+        #expect(
+            try run("check") == """
+                ? \(Self.name): of the reference a file is missing: \(file).layout.txt; record it with 'subdial snapshot record'
+                1 snapshot: 1 missing
+                \(page)
+                """)
+        #expect(try run("record") == "~ \(Self.name): recorded: layout\n1 snapshot: 1 updated\n")
+        try Data().write(to: URL(filePath: "\(file).png"))
+        #expect(
+            try run("check") == """
+                ! \(Self.name): the reference \(file).png is empty; record it with 'subdial snapshot record'
+                1 snapshot: 1 error
+                \(page)
+                """)
+        #expect(try run("record") == "~ \(Self.name): recorded anew: picture\n1 snapshot: 1 updated\n")
+        #expect(try run("check") == "1 snapshot: 1 passed\n")
+    }
+
     /// An accepted picture is the file that recording it would have written.
     @Test func whatIsAcceptedIsWhatRecordingWrites() throws {
         let place = try SnapshotWorkplace()

@@ -169,10 +169,49 @@ import Testing
         #expect(try place.run("check", "--shard", "1/2", "-o", "shard-1").status == 0)
         let outcome = try place.run("merge", "shard-1", "-o", "merged")
         #expect(outcome.status == 65 && outcome.errors.contains("of 2 shards there is no 2; have each keep its report"))
+        let count = try place.statuses("shard-1")["passed"] ?? 0
+        #expect(
+            outcome.output == """
+                ! shard 2/2: it has left no report; have each keep its report, also where all has passed, or say --missing-passed
+                \(count + 1) snapshots: 1 error, \(count) passed
+                see \(place.sandbox.path("merged/index.html"))
+
+                """)
         let passed = try place.run("merge", "shard-1", "-o", "merged", "--missing-passed", "--prune")
         #expect(passed.status == 0 && passed.output.contains("warning: of 2 shards there is no 2, which counts as passed"))
         // References of shards that did not run are not obsolete.
         #expect(try place.references().count == 8 * 3 + 1)
+    }
+
+    /// Only all shards together know which references belong to no snapshot.
+    @Test func obsoleteReferencesFailTheMerge() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        for (arguments, message) in [
+            (["--shard", "1/2"], "--fail-on-obsolete needs all shards: give it to 'subdial snapshot merge'"),
+            (["--filter", "systemSmall"], "--fail-on-obsolete needs a run without --filter"),
+        ] {
+            let refused = try place.sandbox.run(["snapshot", "check", "--fail-on-obsolete"] + arguments)
+            #expect(refused.status == 64 && refused.errors == "subdial: \(message)\n", "\(refused.errors)")
+            #expect(try place.text("snapshot-report/junit.xml").contains("--fail-on-obsolete needs"))
+        }
+        for shard in 1...2 { #expect(try place.run("check", "--shard", "\(shard)/2", "-o", "shard-\(shard)").status == 0) }
+        let merge = ["snapshot", "merge", "shard-1", "shard-2", "-o", "merged", "--fail-on-obsolete"]
+        #expect(try place.sandbox.run(merge).status == 0)
+
+        let old = place.sandbox.path("References/systemSmall/old.png")
+        try FileManager.default.copyItem(
+            atPath: place.sandbox.path("References/systemSmall/one.systemSmall.iphone-15.dark.png"), toPath: old)
+        let failed = try place.sandbox.run(merge)
+        #expect(failed.status == 1 && failed.output.contains("- systemSmall/old: its references belong to no snapshot"), "\(failed.output)")
+        #expect(try place.sandbox.run(merge + ["--prune"]).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: old))
+
+        let unknown = try place.run("merge", "shard-1", "-o", "merged", "--fail-on-obsolete", "--missing-passed")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.output.contains("! obsolete references: which they are is not known: of 2 shards there is no 2\n"), "\(unknown.output)")
     }
 
     /// The page stays small, also on a machine with many failures.

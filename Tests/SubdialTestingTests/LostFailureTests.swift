@@ -1,6 +1,7 @@
 import Foundation
 import Snapshots
 import SubdialTesting
+import Synchronization
 import TestSupport
 import Testing
 import XCTest
@@ -8,12 +9,12 @@ import XCTest
 private let isVictim = ProcessInfo.processInfo.environment["SUBDIAL_TEST_VICTIM"] != nil
 
 private func assertWhatDiffers(_ named: String) {
-    // Only if another test has started the process.
+    // Only where another test has started the process.
     guard isVictim, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
     assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), named: named)
 }
 
-/// Tests that another test runs in a separate process: their failures must not be lost.
+/// Tests that another test runs in a process of their own: their failures must not be lost.
 @Suite(.serialized, .snapshots(record: .never)) struct VictimTests {
     @Test func inATaskOfItsOwn() async {
         await Task.detached { assertWhatDiffers("nowhere") }.value
@@ -29,6 +30,26 @@ private func assertWhatDiffers(_ named: String) {
     }
 
     @Test func inTheTestItself() { assertWhatDiffers("nowhere") }
+
+    /// Two tests in this order: the task of the first one fails in the second one.
+    @Test func startsATaskThatOutlivesIt() {
+        guard isVictim else { return }
+        let task = Task {
+            for await _ in Outliving.hasEnded.stream { break }
+            assertWhatDiffers("nowhere")
+        }
+        Outliving.task.withLock { $0 = task }
+    }
+
+    @Test func waitsForTheTaskOfTheTestBefore() async {
+        Outliving.hasEnded.continuation.yield()
+        await Outliving.task.withLock { $0 }?.value
+    }
+}
+
+private enum Outliving {
+    static let hasEnded = AsyncStream<Void>.makeStream()
+    static let task = Mutex<Task<Void, Never>?>(nil)
 }
 
 final class VictimXCTests: XCTestCase {
@@ -40,6 +61,25 @@ final class VictimXCTests: XCTestCase {
         }
         wait(for: [done], timeout: 30)
     }
+
+    func testTwice() throws {
+        guard isVictim else { return }
+        let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
+        assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline))
+        assertSnapshot(of: Widget(entry) { Text("y") }, as: .widget(.accessoryInline))
+    }
+
+    func testOfOneName() throws { try assertWithoutAName() }
+}
+
+final class OtherVictimXCTests: XCTestCase {
+    func testOfOneName() throws { try assertWithoutAName() }
+}
+
+private func assertWithoutAName(function: String = #function) throws {
+    guard isVictim else { return }
+    let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
+    assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), function: function)
 }
 
 @Suite struct LostFailureTests {
@@ -48,7 +88,7 @@ final class VictimXCTests: XCTestCase {
         let output: String
     }
 
-    /// Runs tests of this bundle in a separate process, with a separate report folder.
+    /// Runs tests of this bundle in a process of their own, with a report folder of their own.
     private func run(_ arguments: [String], report: URL, environment: [String: String] = [:]) throws -> Ended {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -75,12 +115,54 @@ final class VictimXCTests: XCTestCase {
         try withFolder { folder in
             let ended = try run(["--testing-library", "swift-testing", "--filter", "VictimTests/\(victim)"], report: folder)
             #expect(ended.status == 70, "\(ended.output)")
-            #expect(ended.output.contains("this snapshot assertion runs outside of a test's task"))
+            let told = """
+                LostFailureTests.swift:14: nowhere: there is no reference; run the tests with SUBDIAL_SNAPSHOTS=changed to record it
+                """
+            #expect(ended.output.contains(told), "\(ended.output)")
+            let advice = """
+                subdial: this snapshot assertion runs outside of a test's task, so that no test can fail for it: the process ends here. Assert in \
+                the test itself, or in a task that the test awaits.
+
+                """
+            #expect(ended.output.contains(advice), "\(ended.output)")
             #expect(!ended.output.contains("passed after"))
         }
     }
 
-    /// XCTest accepts failures from any thread, and the test fails.
+    /// A task has the test that started it, also after its end: the run fails.
+    @Test func aTaskThatOutlivesItsTestFailsTheRun() throws {
+        try withFolder { folder in
+            let ended = try run(
+                [
+                    "--testing-library", "swift-testing", "--filter", "VictimTests/startsATaskThatOutlivesIt", "--filter",
+                    "VictimTests/waitsForTheTaskOfTheTestBefore",
+                ], report: folder)
+            #expect(ended.status != 0 && ended.output.contains("nowhere: there is no reference"), "\(ended.output)")
+        }
+    }
+
+    /// XCTest does not say which test runs: a second snapshot of a function has a number, and two functions of one name are refused.
+    @Test(arguments: [
+        (
+            "VictimXCTests/testTwice",
+            ["testTwice.accessoryInline.dark: there is no reference;", "testTwice.accessoryInline.dark.2: there is no reference;"]
+        ),
+        (
+            "OtherVictimXCTests/testOfOneName",
+            [
+                "this file has several functions 'testOfOneName', and XCTest does not tell which one runs; name their snapshots by 'named:'"
+            ]
+        ),
+    ])
+    func namesInXCTest(_ victim: String, _ messages: [String]) throws {
+        try withFolder { folder in
+            let ended = try run(["SubdialTestingTests.\(victim)"], report: folder)
+            #expect(ended.status == 1, "\(ended.output)")
+            for message in messages { #expect(ended.output.contains(message), "\(ended.output)") }
+        }
+    }
+
+    /// XCTest takes failures from any thread, and the test fails.
     @Test func xctestTakesAFailureFromAQueue() throws {
         try withFolder { folder in
             let ended = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
@@ -89,7 +171,7 @@ final class VictimXCTests: XCTestCase {
         }
     }
 
-    /// A failure adds to the report's page and to the data for a review; the next process of the run adds to the same report.
+    /// A page, and what a review reads; it goes on where the run's next process fails.
     @Test func failuresMakeAReport() throws {
         try withFolder { folder in
             let arguments = ["--testing-library", "swift-testing", "--filter", "VictimTests/inTheTestItself"]

@@ -36,6 +36,13 @@ import Testing
         withSnapshots(fonts: .folder("/fonts")) { #expect(SnapshotSettings.current.fonts == .folder("/fonts")) }
     }
 
+    @Test(.snapshots(fonts: .folder("Fonts"), templates: "Mine", in: .main)) func foldersMayBeResourcesOfABundle() throws {
+        let folder = Bundle.main.bundlePath
+        #expect(SnapshotSettings.current.templates == "\(folder)/Mine")
+        #expect(SnapshotSettings.current.fonts == .folder("\(folder)/Fonts"))
+        withSnapshots(templates: "Others", in: .main) { #expect(SnapshotSettings.current.templates == "\(folder)/Others") }
+    }
+
     @Test(arguments: [
         (["CI": "true"], RecordMode.never), (["CI": "false"], .all), (["CI": "0"], .all), (["SUBDIAL_SNAPSHOTS": "missing"], .all),
         (["CI": "1", "SUBDIAL_SNAPSHOTS": "all"], .never),

@@ -38,6 +38,21 @@ struct GlyphRun {
         )
     }
 
+    /// The scalars for which Pango has found no glyph; such a glyph has the scalar's number, with a bit that says so.
+    var missingGlyphs: [Unicode.Scalar] {
+        (0..<Int(glyphs.pointee.num_glyphs)).compactMap { index in
+            let glyph = glyphs.pointee.glyphs[index].glyph
+            // All bits are set for bytes that are no UTF-8.
+            guard glyph & Self.isUnknown != 0, glyph != .max else { return nil }
+            let scalar = Unicode.Scalar(glyph & ~Self.isUnknown)
+            // A line break has no glyph, and needs none.
+            return scalar == CleanText.lineSeparator ? nil : scalar
+        }
+    }
+
+    /// `PANGO_GLYPH_UNKNOWN_FLAG`.
+    private static let isUnknown: PangoGlyph = 0x1000_0000
+
     /// The natural width of an ellipsis; Pango widens one in the middle to fill the line, which leaves a gap after it.
     private static func ownWidth(of glyphs: UnsafeMutablePointer<PangoGlyphString>, in font: UnsafeMutablePointer<PangoFont>) -> Int32 {
         var width: Int32 = 0

@@ -20,6 +20,8 @@ public final class TextLayout {
     public let isTruncated: Bool
     /// The metrics of the style's font.
     public let metrics: FontMetrics
+    /// The visible scalars without a glyph in any font, in the order of the lines, without duplicates; Pango draws boxes with their numbers.
+    public let missingGlyphs: [Unicode.Scalar]
 
     let lines: [TextLine]
     private let paragraph: Paragraph
@@ -63,6 +65,9 @@ public final class TextLayout {
         self.paragraph = paragraph
         self.lines = lines
         self.metrics = metrics
+        missingGlyphs = lines.lazy.flatMap(\.runs).flatMap(\.missingGlyphs).reduce(into: []) { all, scalar in
+            if !all.contains(scalar) { all.append(scalar) }
+        }
         lineCount = max(1, lines.count)
         isTruncated = cut != nil || paragraph.isEllipsized
         size = Size(min(widest, width), metrics.lineHeight * Double(lineCount))

@@ -105,11 +105,14 @@ public struct FontManifest: Hashable, Sendable {
         let known = Dictionary(grouping: FontRecord.records(faces.filter { names.contains($0.name) }), by: \.name)
         return fonts.compactMap { font in
             let likes = known[font.name] ?? []
-            guard !likes.isEmpty else { return "\(font.name) (\(font.file)\(font.version.spaced)) is not here" }
+            let package = FontPackage.name(of: font.file).map { "Debian's \($0)" }
+            guard !likes.isEmpty else {
+                return "\(font.name) (\(font.file)\(font.version.spaced)\(package.map { ", of \($0)" } ?? "")) is not here"
+            }
             // If two files contain the same face, either may be used for drawing.
             guard let here = likes.first(where: { $0.sha256 != font.sha256 }) else { return nil }
             let versions = here.version == font.version ? "another file of the same version" : "version \(here.version)"
-            return "\(font.name) is \(versions) here, and not\(font.version.spaced) of \(font.file)"
+            return "\(font.name) is \(versions) here, and not\(font.version.spaced) of \(font.file)\(package.map { " (\($0))" } ?? "")"
         }
     }
 }

@@ -106,6 +106,9 @@ public final class SnapshotJudge {
         // A missing file must not make a placeholder the reference.
         let unusable = renderer.unusablePictures(of: prepared, countsAddresses: true)
         guard unusable.isEmpty else { throw SnapshotError.pictures(unusable) }
+        // Nor must a box.
+        let boxes = renderer.missingGlyphs(of: prepared)
+        guard boxes.isEmpty else { throw SnapshotError.glyphs(boxes) }
         let hidden = hidden(in: snapshotCase)
         result.unmatchedMasks = unmatched(hidden, prepared)
         if requiresMasks, let mask = result.unmatchedMasks?.first { throw mask }

@@ -6,6 +6,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case suite(path: String, reason: String)
     /// Pictures of an entry cannot be loaded.
     case pictures([String])
+    /// The fonts lack glyphs of texts.
+    case glyphs([String])
     /// The installed fonts differ from a lock.
     case fonts(path: String, [String])
     /// The report of an earlier run is unusable.
@@ -21,6 +23,8 @@ extension SnapshotError: CustomStringConvertible {
         case .missing(let path, let what): "\(path): there is no such \(what)"
         case .suite(let path, let reason), .report(let path, let reason): "\(path): \(reason)"
         case .pictures(let reasons): reasons.joined(separator: "; ")
+        case .glyphs(let reasons):
+            "\(reasons.joined(separator: "; ")); install a font that has them, or add one to the suite's folder of fonts"
         case .fonts(let path, let reasons):
             "\(path): \(reasons.joined(separator: "; ")); install the same fonts, keep copies by 'subdial snapshot fonts vendor', or lock those of here"
         case .unknownID(let id, let hint): "there is no snapshot '\(id)'\(hint)"

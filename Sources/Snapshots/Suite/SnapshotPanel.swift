@@ -68,7 +68,7 @@ public struct SnapshotPanel: Hashable, Sendable {
 
 extension String {
     /// The text with a hyphen for each character that would end a name component or is not safe in file names.
-    var safeInNames: String {
+    package var safeInNames: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
     }
 }

@@ -43,6 +43,12 @@ public struct SnapshotSuite: Hashable, Sendable {
             public var name: String
             /// The value.
             public var value: Value
+
+            /// Makes a setting.
+            public init(name: String, value: Value) {
+                self.name = name
+                self.value = value
+            }
         }
 
         /// The files of the case: documents, or else entry files.

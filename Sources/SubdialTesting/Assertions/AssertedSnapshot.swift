@@ -1,4 +1,6 @@
+import Expressions
 import Feeds
+import FoundationEssentials
 import JSON
 import Layout
 import Snapshots
@@ -15,6 +17,20 @@ struct AssertedSnapshot {
     let masks: [SnapshotMask]
     /// The name components at the end of the name.
     let words: [String]
+    /// The details of a snapshot without a look.
+    let details: LookDetails
+    /// The date to which moments are relative; nil for that of the entry or the document.
+    let start: Date?
+    /// The values of parameters and fields.
+    let values: [String: Value]
+
+    /// The origin of the entries.
+    private var entries: SnapshotEntries {
+        switch subject {
+        case .widget(let widget): widget.entries
+        case .lines(let entries, _, _, _), .timeline(let entries): entries
+        }
+    }
 
     /// The equivalent case of a suite.
     func suiteCase(_ id: String) -> SnapshotSuite.Case {
@@ -34,22 +50,35 @@ struct AssertedSnapshot {
             result.matrix.moments = moments
         case .timeline: break
         }
+        if case .document(let document) = entries { (result.documents, result.kind) = ([document.path], document.kind) }
+        result.date = start ?? date
+        result.values = values.sorted { $0.key < $1.key }.map { SnapshotSuite.Case.Setting(name: $0.key, value: $0.value) }
         return result
     }
+
+    /// The date of the document; nil for entries, which have their own.
+    private var date: Date? { if case .document(let document) = entries { document.date } else { nil } }
+
+    /// The path of the document, or the word for entries that a judge is given.
+    private var entryName: String { if case .document(let document) = entries { document.path } else { Self.entryName } }
 
     /// The equivalent snapshot of a suite.
     ///
     /// - Parameter catalog: The available devices.
     func spec(_ id: String, _ catalog: DeviceCatalog) throws -> SnapshotSpec {
         switch subject {
-        case .lines(_, let bar, _, _): return SnapshotSpec(id: id, entry: Self.entryName, content: .lines(bar: bar))
-        case .timeline: return SnapshotSpec(id: id, entry: Self.entryName, content: .timeline)
+        case .lines(_, let bar, _, _):
+            try WidgetLook.check(details)
+            return SnapshotSpec(id: id, entry: entryName, details: details, content: .lines(bar: bar))
+        case .timeline:
+            try WidgetLook.check(details)
+            return SnapshotSpec(id: id, entry: entryName, details: details, content: .timeline)
         case .widget:
             guard let look else { throw AssertedLookError() }
-            try look.check()
+            try WidgetLook.check(look.details)
             let device = try look.device.map { try catalog.device($0.id) } ?? catalog.standardDevice(for: look.family)
             return SnapshotSpec(
-                id: id, entry: Self.entryName, family: look.family.rawValue, device: device.id, appearance: look.appearance.rawValue,
+                id: id, entry: entryName, family: look.family.rawValue, device: device.id, appearance: look.appearance.rawValue,
                 mode: look.mode.rawValue, theme: look.theme, typeSize: look.typeSize?.rawValue, language: look.language,
                 placement: look.placement.rawValue, direction: look.direction?.rawValue, redaction: look.redaction?.rawValue,
                 details: look.details)
@@ -58,27 +87,30 @@ struct AssertedSnapshot {
 
     /// Passes the entries and views of the snapshot to a judge.
     func show(_ judge: SnapshotJudge, folder: String) {
-        switch subject {
-        case .widget(let widget):
-            judge.show(widget.entries, folder: widget.artwork, as: Self.entryName)
+        var folder = folder
+        if case .widget(let widget) = subject {
+            folder = widget.artwork
             if case .views(let tree, _) = widget.template { judge.draw(by: tree, as: Self.viewName) }
-        case .lines(let entries, _, _, _), .timeline(let entries): judge.show(entries, folder: folder, as: Self.entryName)
         }
+        if case .entries(let entries) = entries { judge.show(entries, folder: folder, as: Self.entryName) }
     }
 
     /// A text of everything on which the snapshot depends: two assertions with one name must have equal fingerprints.
     var fingerprint: String {
-        let entries: [Entry]
-        let what: String
-        switch subject {
-        case .widget(let widget):
-            entries = widget.entries
-            what = "\(widget.template.text) \(widget.artwork)"
-        case .lines(let all, let bar, let settings, let moments): (entries, what) = (all, "\(bar) \(settings) \(moments)")
-        case .timeline(let all): (entries, what) = (all, "timeline")
-        }
-        let look = look.map { "\($0)" } ?? ""
-        return "\(entries.map { $0.json.text() }) \(what) \(words) \(look) \(levels.map(\.rawValue).sorted())"
+        let origin =
+            switch entries {
+            case .entries(let entries): "\(entries.map { $0.json.text() })"
+            case .document(let document): "\(document)"
+            }
+        let what =
+            switch subject {
+            case .widget(let widget): "\(widget.template.text) \(widget.artwork)"
+            case .lines(_, let bar, let settings, let moments): "\(bar) \(settings) \(moments)"
+            case .timeline: "timeline"
+            }
+        let look = look.map { "\($0)" } ?? "\(details)"
+        let settings = "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key })"
+        return "\(origin) \(what) \(words) \(look) \(settings) \(levels.map(\.rawValue).sorted())"
     }
 
     /// The source location of the code that made the node at a path of the tree; nil if no code made it.
@@ -111,6 +143,7 @@ extension SnapshotStrategy {
     /// Applies the strategy to a value.
     func asserted(_ value: Value) throws -> AssertedSnapshot {
         AssertedSnapshot(
-            subject: try subject(value), look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names)
+            subject: try subject(value), look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names,
+            details: textDetails, start: start, values: values)
     }
 }

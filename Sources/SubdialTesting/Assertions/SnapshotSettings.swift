@@ -4,13 +4,16 @@
     import Snapshots
     import Testing
 
+    import class Foundation.Bundle
+
     /// The fonts with which snapshots are drawn.
     public enum SnapshotFonts: Sendable, Hashable {
         /// The fonts of the system.
         case installed
         /// The fonts of the system, which must match those in `__Snapshots__/fonts.json`; if they do not, a test fails before it draws.
         case recorded
-        /// Only the fonts of a folder, created by `subdial snapshot fonts vendor`; relative to the test's file.
+        /// Only the fonts of a folder, created by `subdial snapshot fonts vendor`; relative to the test's file, or to the
+        /// resources of a bundle.
         case folder(String)
     }
 
@@ -34,9 +37,9 @@
             self.templates = templates
         }
 
-        /// Settings from a test, with folders relative to its file.
-        init(_ record: RecordMode?, _ fonts: SnapshotFonts?, _ templates: String?, _ file: StaticString) {
-            let folder = TestResources.folder(nil, file)
+        /// Settings from a test, with folders relative to its file, or to the resources of a bundle.
+        init(_ record: RecordMode?, _ fonts: SnapshotFonts?, _ templates: String?, _ bundle: Bundle?, _ file: StaticString) {
+            let folder = TestResources.folder(bundle, file)
             self.record = record
             self.fonts = if case .folder(let path)? = fonts { .folder(TestResources.path(path, in: folder)) } else { fonts }
             self.templates = templates.map { TestResources.path($0, in: folder) }
@@ -73,12 +76,14 @@
     /// - Parameters:
     ///   - record: The references to write; nil for the outer setting. If `CI` is set, none are written.
     ///   - fonts: The fonts for drawing.
-    ///   - templates: The folder of custom templates, themes and devices, relative to the test's file.
+    ///   - templates: The folder of custom templates, themes and devices.
+    ///   - bundle: The bundle whose resources the folders are, such as `.module`; nil for folders relative to the test's file.
     public func withSnapshots<Result>(
-        record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, file: StaticString = #filePath,
+        record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, in bundle: Bundle? = nil,
+        file: StaticString = #filePath,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        let settings = SnapshotSettings(record, fonts, templates, file).within(.current)
+        let settings = SnapshotSettings(record, fonts, templates, bundle, file).within(.current)
         return try SnapshotSettings.$current.withValue(settings) { try body() }
     }
 
@@ -86,10 +91,11 @@
     ///
     /// The parameters are those of the synchronous function.
     public func withSnapshots<Result: Sendable>(
-        record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, file: StaticString = #filePath,
+        record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, in bundle: Bundle? = nil,
+        file: StaticString = #filePath,
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let settings = SnapshotSettings(record, fonts, templates, file).within(.current)
+        let settings = SnapshotSettings(record, fonts, templates, bundle, file).within(.current)
         return try await SnapshotSettings.$current.withValue(settings, operation: { try await body() }, isolation: isolation)
     }
 
@@ -112,7 +118,8 @@
         ///
         /// The parameters are those of `withSnapshots`.
         public static func snapshots(
-            record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, file: StaticString = #filePath
-        ) -> SnapshotTrait { SnapshotTrait(settings: SnapshotSettings(record, fonts, templates, file)) }
+            record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, in bundle: Bundle? = nil,
+            file: StaticString = #filePath
+        ) -> SnapshotTrait { SnapshotTrait(settings: SnapshotSettings(record, fonts, templates, bundle, file)) }
     }
 #endif

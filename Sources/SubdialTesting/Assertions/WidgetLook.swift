@@ -1,3 +1,4 @@
+import Expressions
 import FoundationEssentials
 import Layout
 import Snapshots
@@ -23,8 +24,13 @@ struct WidgetLook: Hashable, Sendable {
     /// The other details of the look.
     var details = LookDetails()
 
-    /// - Throws: ``LookError`` for a number out of range.
-    func check() throws(LookError) {
+    /// Checks the details of a look.
+    ///
+    /// - Throws: ``LookError`` for a number out of range, or an unknown time zone.
+    static func check(_ details: LookDetails) throws(LookError) {
+        if let zone = details.timeZone, zone == "local" || !TimeZones.isKnown(zone) {
+            throw LookError(description: "timeZone(_:) takes a zone such as Europe/Berlin, UTC or +01:00, not '\(zone)'")
+        }
         guard details.moment.isFinite, details.moment.magnitude <= 1e9 else {
             throw LookError(description: "after(seconds:) takes a number of up to 1e9, not \(details.moment)")
         }

@@ -33,9 +33,21 @@ extension SnapshotStrategy where Value == [Entry], Format == String {
 
     /// The lines of a bar, with all settings of a feed.
     public static func line(_ bar: BarName, _ settings: FeedSettings, moments: [Double] = [0]) -> Self {
-        Self(levels: [.line], words: [bar.name]) { .lines($0, bar: bar.name, settings, moments) }
+        Self(levels: [.line], words: [bar.name]) { .lines(.entries($0), bar: bar.name, settings, moments) }
     }
 
     /// The entries, the changes between them, and the times at which a widget must be drawn again.
-    public static var timeline: Self { Self(levels: [.timeline], words: ["timeline"]) { .timeline($0) } }
+    public static var timeline: Self { Self(levels: [.timeline], words: ["timeline"]) { .timeline(.entries($0)) } }
+}
+
+extension SnapshotStrategy where Value == KindDocument, Format == String {
+    /// The lines of a bar for the entries that a kind makes of a document.
+    ///
+    /// Settings that are nil are those of the kind; moments are relative to the date of the document.
+    public static func line(_ bar: BarName, _ settings: FeedSettings = FeedSettings(), moments: [Double] = [0]) -> Self {
+        Self(levels: [.line], words: [bar.name]) { .lines(.document($0), bar: bar.name, settings, moments) }
+    }
+
+    /// The timeline that a kind makes of a document.
+    public static var timeline: Self { Self(levels: [.timeline], words: ["timeline"]) { .timeline(.document($0)) } }
 }

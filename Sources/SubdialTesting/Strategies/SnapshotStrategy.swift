@@ -1,4 +1,6 @@
+import Expressions
 import Feeds
+import FoundationEssentials
 import Layout
 import Snapshots
 import Timeline
@@ -17,17 +19,35 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var masks: [SnapshotMask] = []
     /// The name components of a snapshot without a look.
     var words: [String] = []
+    /// The time zone of a snapshot without a look; nil for UTC.
+    var timeZone: String?
+    /// The date to which moments are relative; nil for that of the entry.
+    var start: Date?
+    /// The values of the kind's parameters and fields, by name.
+    var values: [String: Expressions.Value] = [:]
     let subject: @Sendable (Value) throws -> SnapshotSubject
 
     /// A strategy for values that can be converted to this strategy's values.
     public func pullback<Other>(_ transform: @escaping @Sendable (Other) throws -> Value) -> SnapshotStrategy<Other, Format> {
         SnapshotStrategy<Other, Format>(
-            look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words
+            look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZone: timeZone,
+            start: start, values: values
         ) { try subject(try transform($0)) }
     }
 
+    /// The details of a snapshot without a look.
+    var textDetails: LookDetails {
+        var details = LookDetails()
+        details.timeZone = timeZone
+        return details
+    }
+
     /// The name components.
-    var names: [String] { look?.words ?? words }
+    var names: [String] {
+        let settings = values.sorted { $0.key < $1.key }.map { "\($0.key)-\($0.value.text)".safeInNames }
+        let date = start.map { "at-\($0.iso8601)".safeInNames }
+        return (look?.words ?? words + textDetails.words(deviceScale: nil)) + [date].compactMap { $0 } + settings
+    }
 }
 
 /// The format of snapshots that are a picture, alone or with texts.
@@ -36,8 +56,8 @@ public enum SnapshotFiles {}
 /// The subject that a strategy creates from a value.
 enum SnapshotSubject: Sendable {
     case widget(Widget)
-    case lines([Entry], bar: String, FeedSettings, [Double])
-    case timeline([Entry])
+    case lines(SnapshotEntries, bar: String, FeedSettings, [Double])
+    case timeline(SnapshotEntries)
 }
 
 // Comparing
@@ -51,8 +71,9 @@ extension SnapshotStrategy {
     /// - Parameters:
     ///   - threshold: The maximum difference of two colours that count as equal, 0 to 1.
     ///   - countsSmoothing: True to count antialiased pixels like all others.
-    public func perceived(threshold: Double = 0.1, countsSmoothing: Bool = false) -> Self {
-        setting(\.sensitivity, .perceived(threshold: threshold, countsSmoothing: countsSmoothing))
+    ///   - checkerboard: True to compare translucent pixels on a pattern, false to compare them on white.
+    public func perceived(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) -> Self {
+        setting(\.sensitivity, .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard))
     }
 
     /// Permits differences up to the limits.
@@ -71,4 +92,17 @@ extension SnapshotStrategy {
         strategy[keyPath: path] = value
         return strategy
     }
+}
+
+// Dates and values
+
+extension SnapshotStrategy {
+    /// Sets the time zone of displayed dates, such as `Europe/Berlin` or `+01:00`; by default it is UTC.
+    public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : look(\.details.timeZone, name) }
+
+    /// Sets the date to which moments are relative, and at which entries are shown; by default it is that of the first entry.
+    public func at(_ date: Date) -> Self { setting(\.start, date) }
+
+    /// Sets parameters and fields of the entry's kind, as `--set` does: `.set(["place": "Berlin", "temperature": 30])`.
+    public func set(_ values: [String: Expressions.Value]) -> Self { setting(\.values, self.values.merging(values) { $1 }) }
 }

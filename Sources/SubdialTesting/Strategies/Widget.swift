@@ -6,7 +6,7 @@ import Widgets
 
 import class Foundation.Bundle
 
-/// The subject of a widget snapshot: entries in a template.
+/// The subject of a widget snapshot: entries, or a document that makes them, in a template.
 public struct Widget: Sendable {
     /// The origin of a widget's template.
     enum Template: Sendable {
@@ -16,7 +16,7 @@ public struct Widget: Sendable {
         case views(JSONValue, places: [String: CodePlace])
     }
 
-    let entries: [Entry]
+    let entries: SnapshotEntries
     let template: Template
     /// The folder to which the artwork paths of entries are relative.
     let artwork: String
@@ -35,14 +35,19 @@ public struct Widget: Sendable {
     /// A widget with a template file and a timeline of entries.
     public init(_ entries: [Entry], template: String, in bundle: Bundle? = nil, artwork: String? = nil, file: StaticString = #filePath) {
         let folder = TestResources.folder(bundle, file)
-        self.init(entries, .file(TestResources.path(template, in: folder)), TestResources.path(artwork, in: folder))
+        self.init(.entries(entries), .file(TestResources.path(template, in: folder)), TestResources.path(artwork, in: folder))
     }
 
     /// A widget of one of Subdial's kinds, or of the templates in `.snapshots(templates:)`.
     public init(
         _ entry: Entry, kind: String, in bundle: Bundle? = nil, artwork: String? = nil, file: StaticString = #filePath
     ) {
-        self.init([entry], .kind(kind), TestResources.path(artwork, in: TestResources.folder(bundle, file)))
+        self.init(.entries([entry]), .kind(kind), TestResources.path(artwork, in: TestResources.folder(bundle, file)))
+    }
+
+    /// A widget of the entries that a kind makes of a document, in the kind's own template.
+    public init(_ document: KindDocument) {
+        self.init(.document(document), .kind(document.kind), TestResources.path(nil, in: document.path))
     }
 
     /// A widget whose views are written in Swift.
@@ -75,11 +80,11 @@ public struct Widget: Sendable {
             places.merge(View.places(of: views, at: key)) { first, _ in first }
         }
         self.init(
-            [entry], .views(templateObject(members) ?? .null, places: places),
+            .entries([entry]), .views(templateObject(members) ?? .null, places: places),
             TestResources.path(artwork, in: TestResources.folder(bundle, file)))
     }
 
-    private init(_ entries: [Entry], _ template: Template, _ artwork: String) {
+    private init(_ entries: SnapshotEntries, _ template: Template, _ artwork: String) {
         self.entries = entries
         self.template = template
         self.artwork = artwork

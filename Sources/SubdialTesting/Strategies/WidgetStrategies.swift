@@ -3,6 +3,8 @@ import Snapshots
 import Timeline
 import Widgets
 
+import class Foundation.Bundle
+
 extension SnapshotStrategy where Value == Widget, Format == SnapshotFiles {
     /// The tree with all expressions evaluated, the layout of all nodes, and the pixels.
     ///
@@ -62,8 +64,10 @@ extension SnapshotStrategy {
     /// Sets the colour of a tinted home screen or of a watch face, as `#RRGGBB`.
     public func tint(_ color: String) -> Self { look(\.details.tint, color) }
 
-    /// Sets the picture behind the widget, relative to the test's file.
-    public func backdrop(_ file: String) -> Self { look(\.details.backdrop, file) }
+    /// Sets the picture behind the widget, relative to the test's file, or to the resources of a bundle.
+    public func backdrop(_ file: String, in bundle: Bundle? = nil) -> Self {
+        look(\.details.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
+    }
 
     /// Enables the night mode of StandBy.
     public func night() -> Self { look(\.details.isNight, true) }
@@ -83,13 +87,13 @@ extension SnapshotStrategy {
     /// Sets the inks of an e-ink panel; by default the device's own.
     public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { look(\.details.panel, inks) }
 
-    /// Sets the displayed time, in seconds after the entry's date; of several entries, the one at that time is shown.
+    /// Sets the displayed time, in seconds after the entry's date or that of `at`; of several entries, the one at that time is shown.
     public func after(seconds: Double) -> Self { look(\.details.moment, seconds) }
 
     /// Draws a frame of an animation, in which symbols move.
     public func animated() -> Self { look(\.details.isAnimated, true) }
 
-    private func look<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
+    func look<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
         var strategy = self
         strategy.look?[keyPath: path] = value
         return strategy

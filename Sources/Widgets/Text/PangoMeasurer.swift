@@ -73,7 +73,7 @@ final class PangoMeasurer: TextMeasurer {
         return TextMetrics(
             size: Layout.Size(layout.size.width, layout.size.height), firstBaseline: layout.firstBaseline,
             lastBaseline: layout.lastBaseline,
-            lineCount: layout.lineCount, isTruncated: layout.isTruncated)
+            lineCount: layout.lineCount, isTruncated: layout.isTruncated, missingGlyphs: layout.missingGlyphs)
     }
 
     func pointSize(of font: Font) -> Double { specification(font).size }

@@ -53,14 +53,22 @@ struct PixelmatchRun {
         }
         var threshold = command.threshold ?? 0.1
         if more.count > 1 {
-            guard let number = Double(more[1]), (0...1).contains(number) else {
-                throw CommandFailure(.wrongUsage, "the threshold is 0 to 1, not '\(more[1])'")
+            guard let number = Self.number(more[1]) else {
+                throw CommandFailure(.wrongUsage, "the threshold is a number from 0, not '\(more[1])'")
             }
             threshold = number
         }
         let countsSmoothing = more.count > 2 ? more[2] != "false" : command.includesAA
         return PictureComparer(
             sensitivity: .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard == .on))
+    }
+
+    /// The threshold as the program reads it: an empty text is 0, and with 2 or more nothing differs.
+    private static func number(_ written: String) -> Double? {
+        let word = written.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        if word.isEmpty { return 0 }
+        guard let number = Double(word), number >= 0 else { return nil }
+        return min(number, 2)
     }
 
     private func picture(_ path: String, _ context: CommandContext) throws(CommandFailure) -> StraightPixels {

@@ -23,8 +23,17 @@ struct SnapshotOptions: ParsableArguments {
             throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
         }
         let path = context.path(suite)
+        let selection = try choice.selection()
+        // A part of the snapshots does not tell which references belong to none.
+        if files.failOnObsolete, !selection.isComplete {
+            throw CommandFailure(
+                .wrongUsage,
+                selection.shards > 1
+                    ? "--fail-on-obsolete needs all shards: give it to 'subdial snapshot merge'"
+                    : "--fail-on-obsolete needs a run without --filter")
+        }
         let runner = try SnapshotRunner(
-            suitePath: path, selection: try choice.selection(), mode: mode, output: Self.output(files.output, suite: path, context),
+            suitePath: path, selection: selection, mode: mode, output: Self.output(files.output, suite: path, context),
             platform: files.platform,
             resources: try Resources.folder(global.configuration(in: context)))
         for filter in choice.filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
@@ -79,7 +88,7 @@ struct SnapshotFiles: ParsableArguments {
     @Flag(help: "Remove obsolete references after a complete run without a failure.")
     var prune = false
 
-    @Flag(help: "Exit with 1 if references are obsolete after a complete run.")
+    @Flag(help: "Exit with 1 if references are obsolete after a complete run; for shards, 'snapshot merge' has this flag.")
     var failOnObsolete = false
 }
 
@@ -163,10 +172,9 @@ private struct SnapshotExecution {
             guard options.files.output == nil else { throw error }
             context.complain("\(error)")
         }
-        let status = try await SnapshotEnding(report, record, folder: folder.path)
-            .tell(prune: options.files.prune && runner.selection.isComplete, global.color, context)
-        let hasObsolete = !options.files.prune && report.count(of: .obsolete) > 0
-        return status == .done && options.files.failOnObsolete && hasObsolete ? .differences : status
+        return try await SnapshotEnding(report, record, folder: folder.path)
+            .tell(
+                prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color, context)
     }
 }
 
@@ -185,7 +193,7 @@ struct SnapshotEnding {
         platforms = record.platforms
     }
 
-    func tell(prune: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+    func tell(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
         let summary = SnapshotSummary.text(report, page: "\(folder)/index.html", showsTime: context.outputIsTerminal)
         await context.write(summary, color)
         await context.tellGitHub(report, folder: folder)
@@ -200,7 +208,7 @@ struct SnapshotEnding {
                 }
             }
         }
-        return .done
+        return failOnObsolete && !prune && report.count(of: .obsolete) > 0 ? .differences : .done
     }
 }
 

@@ -95,26 +95,35 @@ struct SnapshotCompareCommand: SubdialAction {
     /// The result for a picture that is in either folder.
     private struct FolderEntry: Encodable {
         let file: String
-        /// The counts; nil if it is in one folder only.
+        /// The counts; nil if it is in one folder only, or damaged.
         let counts: DifferenceCounts?
         /// The message for a difference other than pixels.
         let message: String?
     }
 
-    /// Compares the pictures of two folders by path, and prints a line for each that differs or is in only one of them.
+    /// Compares the pictures of two folders by path, and prints a line for each that differs, is damaged or is in only one of
+    /// them.
     private func compareFolders(
         _ expected: String, _ actual: String, _ style: DifferenceStyle, _ context: CommandContext
     ) async throws -> ExitStatus {
         let (first, second) = (Self.pictures(in: context.path(expected)), Self.pictures(in: context.path(actual)))
         var entries: [FolderEntry] = []
-        var isAlike = true
+        var (isAlike, isWhole) = (true, true)
         for file in Set(first).union(second).sorted() {
             guard first.contains(file), second.contains(file) else {
                 entries.append(FolderEntry(file: file, counts: nil, message: "only in \(first.contains(file) ? expected : actual)"))
                 isAlike = false
                 continue
             }
-            let (one, other) = (try Self.picture("\(expected)/\(file)", context), try Self.picture("\(actual)/\(file)", context))
+            let (one, other): (StraightPixels, StraightPixels)
+            do {
+                (one, other) = (try Self.picture("\(expected)/\(file)", context), try Self.picture("\(actual)/\(file)", context))
+            } catch {
+                // The others are compared, too.
+                entries.append(FolderEntry(file: file, counts: nil, message: error.message))
+                isWhole = false
+                continue
+            }
             let comparison = comparer.compare(one, other)
             let hasOtherSize = comparison.expectedSize != comparison.actualSize
             entries.append(FolderEntry(file: file, counts: comparison.counts, message: hasOtherSize ? comparison.message : nil))
@@ -135,7 +144,7 @@ struct SnapshotCompareCommand: SubdialAction {
                 await context.write("\(entry.file): \(entry.message ?? String(entry.counts?.different ?? 0))\n")
             }
         }
-        return isAlike ? .done : .differences
+        return !isWhole ? .badData : isAlike ? .done : .differences
     }
 
     static func write(_ picture: Bitmap, to path: String) throws { try AtomicFile.write(try PNG.encode(picture), to: path) }
@@ -158,7 +167,7 @@ struct SnapshotCompareCommand: SubdialAction {
         }
     }
 
-    static func picture(_ written: String, _ context: CommandContext) throws -> StraightPixels {
+    static func picture(_ written: String, _ context: CommandContext) throws(CommandFailure) -> StraightPixels {
         guard let data = FileManager.default.contents(atPath: context.path(written)) else {
             throw CommandFailure(.missingInput, "\(written): there is no such picture")
         }

@@ -153,13 +153,6 @@ struct FontLicence {
     let name: String
     let bytes: [UInt8]
 
-    /// The Debian package with a font's licence, by the prefix of the font's file name.
-    private static let packages = [
-        ("InterDisplay", "fonts-inter"), ("Inter", "fonts-inter"), ("NotoSansCJK", "fonts-noto-cjk"), ("NotoSerifCJK", "fonts-noto-cjk"),
-        ("NotoColorEmoji", "fonts-noto-color-emoji"), ("Noto", "fonts-noto-core"), ("Quicksand", "fonts-quicksand"),
-        ("JetBrainsMono", "fonts-jetbrains-mono"),
-    ]
-
     /// nil if no licence is found.
     init?(ofFont path: String) {
         let parts = path.split(separator: "/").map(String.init)
@@ -168,7 +161,7 @@ struct FontLicence {
         var places = ["OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE.txt"].map {
             ("\(folder)/\($0)", "\(parts.dropLast().last ?? "font")-\($0)")
         }
-        if let package = Self.packages.first(where: { file.hasPrefix($0.0) })?.1 {
+        if let package = FontPackage.name(of: file) {
             places += [
                 ("/usr/share/doc/\(package)/copyright", "\(package).txt"), ("/usr/share/licenses/\(package)/LICENSE", "\(package).txt"),
             ]

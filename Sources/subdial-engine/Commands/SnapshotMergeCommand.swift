@@ -34,6 +34,9 @@ struct SnapshotMergeCommand: SubdialAction {
     @Flag(help: "Remove references that belong to no snapshot, where none has failed.")
     var prune = false
 
+    @Flag(help: "End with 1 where references belong to no snapshot, or where that is not known.")
+    var failOnObsolete = false
+
     func run(in context: CommandContext) async throws -> ExitStatus {
         let date = Date.now.formatted(.iso8601)
         let target = RunFolder(path: context.path(output))
@@ -53,7 +56,7 @@ struct SnapshotMergeCommand: SubdialAction {
         }
         try target.write(merged.report, merged.record)
         let status = try await SnapshotEnding(merged.report, merged.record, folder: target.path)
-            .tell(prune: prune && merged.isComplete, global.color, context)
+            .tell(prune: prune && merged.isComplete, failOnObsolete: failOnObsolete, global.color, context)
         if let failure = merged.failure { throw failure }
         return status
     }
@@ -108,6 +111,14 @@ struct SnapshotMergeCommand: SubdialAction {
             report.cases += absent.map {
                 SnapshotCase(id: "shard \($0)/\(shards)", status: .error, message: "it has left no report; \(Self.remedy)")
             }
+        }
+        if failOnObsolete, !isComplete {
+            let reason =
+                !isHere
+                ? "the suite \(record.suite) is not here; --suite says where it is"
+                : absent.isEmpty ? "the shards have drawn a part of the snapshots" : "of \(shards) shards there is no \(names)"
+            report.cases.append(
+                SnapshotCase(id: "obsolete references", status: .error, message: "which they are is not known: \(reason)"))
         }
         let isAbsent = !absent.isEmpty && !missingPassed
         let failure: (any Error)? =

@@ -52,6 +52,16 @@ import Testing
         }
     }
 
+    @Test(.snapshots(templates: "Templates", in: .module)) func bundledTemplates() throws {
+        let widget = Widget(try Entry(contentsOf: "entries/playing.json"), kind: "now-playing")
+        assertInlineSnapshot(of: widget, as: .tree(.accessoryInline)) {
+            """
+            body:
+              - Text "♪ So What" font=body primary #title { padding: 0 0 0 0 }
+            """
+        }
+    }
+
     @Test func card() throws {
         let entry = try Entry(contentsOf: "entries/playing.json")
         let widget = Widget(entry, background: "#20304A") {

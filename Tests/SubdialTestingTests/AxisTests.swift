@@ -1,0 +1,113 @@
+import Drawing
+import Foundation
+import Snapshots
+import TestSupport
+import Testing
+
+@testable import SubdialTesting
+
+/// Every axis of a suite in Swift: it changes what is drawn, and is in the name.
+@Suite struct AxisTests {
+    private typealias Picture = SnapshotStrategy<Widget, SnapshotFiles>
+
+    /// The way to look, the picture with which it is compared, and the end of the name.
+    private static let axes: [(look: @Sendable (Picture) -> Picture, base: @Sendable (Picture) -> Picture, name: String)] = [
+        ({ $0.hidesBackground() }, { $0 }, "systemSmall.dark.noBackground"),
+        (
+            { $0.hidesBackground().backdrop("../../Fixtures/artwork/dusk.jpg") }, { $0.hidesBackground() },
+            "systemSmall.dark.backdrop-dusk.noBackground"
+        ),
+        ({ $0.square() }, { $0 }, "systemSmall.dark.square"),
+        ({ $0.after(seconds: 0.5).animated() }, { $0.after(seconds: 0.5) }, "systemSmall.dark.500ms.animated"),
+        ({ $0.timeZone("Europe/Berlin") }, { $0 }, "systemSmall.dark.Europe-Berlin"),
+        ({ $0.at(date.addingTimeInterval(90)) }, { $0 }, "systemSmall.dark.at-2026-01-08T20-16-34Z"),
+    ]
+
+    private static let date = Date(timeIntervalSince1970: 1_767_903_304)
+
+    private func assertion() -> SnapshotAssertion {
+        SnapshotAssertion(
+            place: SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column), named: nil, function: #function,
+            record: nil)
+    }
+
+    /// The picture, recorded elsewhere.
+    private func picture(_ strategy: Picture, _ widget: Widget) throws -> Bitmap {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "axes-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let references = ReferenceFolder(path: folder.path, platforms: [])
+        let result = try assertion().judge(try strategy.asserted(widget), "a", references: references, mode: .all, output: nil) {
+            judge, spec, _ in judge.judge(spec)
+        }
+        try #require(result.status == .new, "\(result.message)")
+        return try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
+    }
+
+    /// The text of a snapshot that has one.
+    private func text<Value>(_ strategy: SnapshotStrategy<Value, String>, _ value: Value) throws -> String {
+        let asserted = try strategy.asserted(value)
+        let level = try #require(asserted.levels.first)
+        return try assertion().judge(asserted, "a", references: ReferenceFolder(path: "/nowhere", platforms: []), mode: .never, output: nil)
+        {
+            judge, spec, _ in try judge.text(of: spec, level: level)
+        }
+    }
+
+    @Test(arguments: axes.indices) func anAxisChangesThePictureAndTheName(_ index: Int) throws {
+        let axis = Self.axes[index]
+        let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/playing.json"), background: "#20304A") {
+            Text("{{ date(now, 'HH:mm:ss') }}")
+            Image("waveform", symbolEffect: .breathe)
+        }
+        let strategy = axis.look(.picture(.systemSmall))
+        #expect(strategy.names.joined(separator: ".") == axis.name)
+        #expect(try picture(strategy, widget) != picture(axis.base(.picture(.systemSmall)), widget))
+    }
+
+    @Test func timeZonesAreChecked() throws {
+        try withKnownIssue {
+            let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/paused.json")) { Text("x") }
+            assertSnapshot(of: widget, as: .tree(.accessoryInline).timeZone("Berlin"), named: "no-zone")
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains(
+                "timeZone(_:) takes a zone such as Europe/Berlin, UTC or +01:00, not 'Berlin'")
+        }
+    }
+
+    private let document = KindDocument(
+        "../../Fixtures/kinds/weather/answer.json", kind: "weather", at: Date(timeIntervalSince1970: 1_780_315_200))
+
+    /// A document becomes the entries that its kind makes of it, with the parameters of the test.
+    @Test func documentsMakeEntries() throws {
+        let timeline = try text(.timeline.set(["unit": "fahrenheit"]), document)
+        #expect(timeline.contains("\n  unit: \"fahrenheit\"\n"), "\(timeline)")
+        #expect(try text(.timeline, document).contains("\n  unit: \"celsius\"\n"))
+        #expect(try text(.line(.plain, moments: [0, 7200]), document).split(separator: "\n").count > 1)
+        let trees = try [0, 3600.0].map { try text(.tree(.systemSmall).after(seconds: $0), Widget(document)) }
+        #expect(trees[0] != trees[1])
+        let strategy = SnapshotStrategy<KindDocument, String>.timeline.timeZone("Europe/Berlin").set(["place": "Kyōto", "latitude": 35.5])
+        #expect(strategy.names == ["timeline", "Europe-Berlin", "latitude-35-5", "place-Ky-to"])
+    }
+
+    @Test func valuesAreChecked() throws {
+        withKnownIssue {
+            assertSnapshot(of: document, as: .timeline.set(["unti": "celsius"]), named: "no-value")
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains("unti")
+        }
+    }
+
+    /// Two looks at the same thing must not be taken for one.
+    @Test func whatIsSetIsInTheFingerprint() throws {
+        let strategies: [SnapshotStrategy<KindDocument, String>] = [
+            .timeline, .timeline.timeZone("Europe/Berlin"), .timeline.at(Self.date), .timeline.set(["unit": "fahrenheit"]),
+            .timeline.set(["unit": "celsius"]),
+        ]
+        #expect(Set(try strategies.map { try $0.asserted(document).fingerprint }).count == 5)
+    }
+
+    @Test func translucentPixelsMayBeSeenOnWhite() {
+        let strategy = Picture.picture(.systemSmall).perceived(checkerboard: false)
+        #expect(strategy.sensitivity == .perceived(threshold: 0.1, countsSmoothing: false, checkerboard: false))
+    }
+}

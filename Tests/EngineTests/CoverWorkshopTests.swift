@@ -199,7 +199,7 @@ import Testing
 
     @Test func picturesAreToldApartByTheirContent() throws {
         var bytes = try Repository.fixtureBytes("artwork/blue.jpg")
-        var seen: Set<CoverSource.Digest> = [CoverSource(bytes).digest, CoverSource([]).digest, CoverSource([0]).digest]
+        var seen: Set<WideHash> = [CoverSource(bytes).digest, CoverSource([]).digest, CoverSource([0]).digest]
         #expect(seen.count == 3)
         #expect(CoverSource([0, 0]).digest != CoverSource([0]).digest)
         for index in stride(from: 0, to: bytes.count, by: 997) {

@@ -19,17 +19,11 @@ public struct ArtworkKey: Hashable, Sendable {
         self.side = side
     }
 
-    /// 32 hexadecimal digits: the key's 128-bit FNV-1a hash.
+    /// The key's hash as 32 hexadecimal digits.
     ///
     /// Whole addresses serve as image keys, too long and too odd for a file name.
     var fileName: String {
-        var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
-        let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
-        for part in [origin, source, imageKey, String(side)] {
-            // 0xFF occurs in no UTF-8, so that no two keys can run together.
-            for byte in Array(part.utf8) + [0xFF] { hash = (hash ^ UInt128(byte)) &* prime }
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 32 - digits.count) + digits
+        // 0xFF occurs in no UTF-8, so that no two keys can run together.
+        WideHash([origin, source, imageKey, String(side)].flatMap { Array($0.utf8) + [0xFF] }).text
     }
 }

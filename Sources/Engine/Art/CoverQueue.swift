@@ -21,7 +21,7 @@ final class CoverQueue: Sendable {
         /// The tickets of waiters that left before they had joined.
         var gone: Set<Int> = []
         /// The errors of pictures that cannot be decoded, by content.
-        var rejected = RecentCache<CoverSource.Digest, ImageError>(capacity: 128)
+        var rejected = RecentCache<WideHash, ImageError>(capacity: 128)
     }
 
     private let state = Mutex(State())

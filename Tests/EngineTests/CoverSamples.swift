@@ -116,7 +116,7 @@ extension CoverOrder {
     /// A cover of `Fixtures/artwork`.
     static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverOrder {
         CoverOrder(
-            source: CoverSource(try Repository.fixtureBytes("artwork/\(name)")), side: side,
+            source: EncodedCover(try Repository.fixtureBytes("artwork/\(name)")), side: side,
             folder: CoverFolder(path: folder.path + "/covers"))
     }
 }

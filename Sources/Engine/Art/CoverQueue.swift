@@ -118,7 +118,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Refuses all later orders of a picture.
-    func reject(_ source: CoverSource, _ error: ImageError) {
+    func reject(_ source: EncodedCover, _ error: ImageError) {
         state.withLock { $0.rejected[source.digest] = error }
     }
 }

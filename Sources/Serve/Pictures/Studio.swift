@@ -30,7 +30,7 @@ actor Studio {
     ///   - now: The present.
     /// - Throws: ``ServeError`` for an invalid look, else `WidgetError`.
     func draw(
-        _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetSource, at now: Date
+        _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetInputs, at now: Date
     ) throws -> DrawnPicture {
         let look = try look(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(

@@ -4,7 +4,7 @@ import Numbers
 ///
 /// Pictures are equal if their content is equal, regardless of tracks and files: an album's cover is decoded once, and an overwritten file
 /// is another picture.
-struct CoverSource: Hashable, Sendable {
+struct EncodedCover: Hashable, Sendable {
     /// The encoded picture.
     let bytes: [UInt8]
     /// The hash of the content.
@@ -17,6 +17,6 @@ struct CoverSource: Hashable, Sendable {
         digest = WideHash(bytes)
     }
 
-    static func == (left: CoverSource, right: CoverSource) -> Bool { left.digest == right.digest }
+    static func == (left: EncodedCover, right: EncodedCover) -> Bool { left.digest == right.digest }
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -116,8 +116,6 @@ let package = Package(
         // Conversions of numbers that cannot trap
         module("Numbers"),
         module("PercentEncoding"),
-        // Values that are sent to any number of listeners
-        module("Broadcasting"),
         // The time zones of the system's tz database
         module("ZoneInfo", ["CGLib"]),
         module("Playback", ["Numbers"]),
@@ -145,6 +143,8 @@ let package = Package(
 
         // Threads, wake-ups, error messages and files of the operating system; POSIX only, because the static front contains it
         module("OperatingSystem"),
+        // Broadcasts, queues for blocking work, and owners of tasks
+        module("Concurrency", ["OperatingSystem"]),
 
         // Documents of values with positions
         module("YAML", ["CYAML"]),
@@ -165,10 +165,13 @@ let package = Package(
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "OperatingSystem", "Numbers"]),
         // MQTT brokers
-        module("MQTT", ["CMosquitto", "Broadcasting", "OperatingSystem", "Numbers"]),
+        module("MQTT", ["CMosquitto", "Concurrency", "OperatingSystem", "Numbers"]),
         module(
             "Bridge",
-            ["PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
+            [
+                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers",
+                .program("Logging", "swift-log"),
+            ]),
         module(
             "Players",
             [
@@ -217,7 +220,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "Broadcasting", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
+                "Concurrency", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
                 "HTTP", "Bridge",
                 "Players",
                 "Kinds",
@@ -240,7 +243,7 @@ let package = Package(
         module(
             "Serve",
             [
-                "Broadcasting", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
+                "Concurrency", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
                 "Ink", "Layout",
                 "Timeline", "NowPlaying",
                 "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
@@ -255,7 +258,7 @@ let package = Package(
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         // A folder that is kept equal to what such a server offers
-        module("Mirrors", ["PercentEncoding", "EngineWire", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
+        module("Mirrors", ["PercentEncoding", "EngineWire", "Concurrency", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
@@ -332,7 +335,7 @@ let package = Package(
         .target(
             name: "HTTPSupport", dependencies: ["HTTP", "OperatingSystem", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
-        tests("Broadcasting"),
+        tests("Concurrency"),
         tests("OperatingSystem"),
         tests("Clocks"),
         tests("PercentEncoding"),
@@ -375,7 +378,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library",
+                "EngineWire", "Expressions", "Concurrency", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds",
+                "Library",
                 "Listening",
                 "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",

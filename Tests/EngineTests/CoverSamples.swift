@@ -1,3 +1,4 @@
+import Concurrency
 import Dispatch
 import Drawing
 import Foundation

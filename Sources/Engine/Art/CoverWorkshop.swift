@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 
 /// Creates covers from sources' pictures, for all feeds, on one thread.

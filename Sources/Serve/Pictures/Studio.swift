@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import Engine
 import Expressions
@@ -12,7 +13,7 @@ actor Studio {
     /// The maximum number of cached canvases, and the maximum number of pixels of each: a canvas holds its picture's pixels twice.
     private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
-    private let executor = DrawingExecutor()
+    private let executor = WorkExecutor("subdial.drawing")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let resources: ResourceFolder

@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import Engine
 import Expressions
@@ -15,7 +16,7 @@ actor PreviewStudio {
     /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
 
-    private let executor = DrawingExecutor()
+    private let executor = WorkExecutor("subdial.drawing")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any PreviewSupplier

@@ -117,8 +117,6 @@ let package = Package(
         // Conversions of numbers that cannot trap
         module("Numbers"),
         module("PercentEncoding"),
-        // Values that are sent to any number of listeners
-        module("Broadcasting"),
         // The time zones of the system's tz database
         module("ZoneInfo", ["CGLib"]),
         module("Playback", ["Numbers"]),
@@ -146,6 +144,8 @@ let package = Package(
 
         // Threads, wake-ups, error messages and files of the operating system; POSIX only, because the static front contains it
         module("OperatingSystem"),
+        // Broadcasts, queues for blocking work, and owners of tasks
+        module("Concurrency", ["OperatingSystem"]),
 
         // YAML values with positions
         module("YAML", ["CYAML"]),
@@ -166,10 +166,13 @@ let package = Package(
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "OperatingSystem", "Numbers"]),
         // MQTT brokers
-        module("MQTT", ["CMosquitto", "Broadcasting", "OperatingSystem", "Numbers"]),
+        module("MQTT", ["CMosquitto", "Concurrency", "OperatingSystem", "Numbers"]),
         module(
             "Bridge",
-            ["PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
+            [
+                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers",
+                .program("Logging", "swift-log"),
+            ]),
         module(
             "Players",
             [
@@ -205,7 +208,7 @@ let package = Package(
         module(
             "Simulator",
             [
-                "PercentEncoding", "Digests", "OperatingSystem", "WebServing", "YAML", "Numbers",
+                "PercentEncoding", "Digests", "OperatingSystem", "WebServing", "YAML", "JSON", "Expressions", "Numbers",
                 .program("Hummingbird", "hummingbird"),
                 .program("HTTPTypes", "swift-http-types"),
                 .program("NIOCore", "swift-nio"),
@@ -218,7 +221,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "Broadcasting", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
+                "Concurrency", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
                 "HTTP", "Bridge",
                 "Players",
                 "Kinds",
@@ -241,7 +244,7 @@ let package = Package(
         module(
             "Serve",
             [
-                "Broadcasting", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
+                "Concurrency", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
                 "Ink", "Layout",
                 "Timeline", "NowPlaying",
                 "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
@@ -256,7 +259,7 @@ let package = Package(
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         // A local folder that mirrors such a server
-        module("Mirrors", ["PercentEncoding", "EngineWire", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
+        module("Mirrors", ["PercentEncoding", "EngineWire", "Concurrency", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
@@ -336,7 +339,7 @@ let package = Package(
         .target(
             name: "HTTPSupport", dependencies: ["HTTP", "OperatingSystem", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
-        tests("Broadcasting"),
+        tests("Concurrency"),
         tests("OperatingSystem"),
         tests("Clocks"),
         tests("PercentEncoding"),
@@ -373,14 +376,14 @@ let package = Package(
             "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
-        tests("Simulator"),
+        tests("Simulator", ["PercentEncoding", "JSON"]),
         tests("Digests"),
         tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "OperatingSystem", "HTTP", "JSON"]),
         tests("EngineWire"),
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds",
+                "Clocks", "EngineWire", "Expressions", "Concurrency", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds",
                 "Library",
                 "Listening",
                 "Simulator", "Bridge", "HTTP",

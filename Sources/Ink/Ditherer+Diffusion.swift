@@ -8,7 +8,7 @@ extension Ditherer {
     /// Error diffusion in linear light, with rows in alternating directions.
     ///
     /// Pixels that are exactly black or white, or exactly a colour of a palette with hues, stay unchanged and pass on no error.
-    func diffuse(_ source: InkSource, _ area: InkArea, _ kernel: DitherKernel, to target: UnsafeMutableBufferPointer<UInt8>) {
+    func diffuse(_ source: InkPixels, _ area: InkArea, _ kernel: DitherKernel, to target: UnsafeMutableBufferPointer<UInt8>) {
         let channels = palette.isGray ? 1 : 3
         let stride = (area.columns.count + 2 * DitherKernel.reach) * channels
         // The errors of this row and of the two below, with a margin on either side.
@@ -39,7 +39,7 @@ extension Ditherer {
     }
 
     private func diffuseGray(
-        _ source: InkSource, _ columns: Range<Int>, _ y: Int, _ isLeftward: Bool, _ errors: UnsafeMutablePointer<Float>,
+        _ source: InkPixels, _ columns: Range<Int>, _ y: Int, _ isLeftward: Bool, _ errors: UnsafeMutablePointer<Float>,
         _ targets: UnsafeBufferPointer<Target>, to target: UnsafeMutableBufferPointer<UInt8>
     ) {
         let count = columns.count
@@ -70,7 +70,7 @@ extension Ditherer {
     }
 
     private func diffuseColor(
-        _ source: InkSource, _ columns: Range<Int>, _ y: Int, _ isLeftward: Bool, _ errors: UnsafeMutablePointer<Float>,
+        _ source: InkPixels, _ columns: Range<Int>, _ y: Int, _ isLeftward: Bool, _ errors: UnsafeMutablePointer<Float>,
         _ targets: UnsafeBufferPointer<Target>, to target: UnsafeMutableBufferPointer<UInt8>
     ) {
         let count = columns.count

@@ -1,6 +1,6 @@
 extension Ditherer {
     /// Ordered dithering: the result of a pixel is independent of all others, so that redrawn areas have the same dots.
-    func threshold(_ source: InkSource, _ area: InkArea, to target: UnsafeMutableBufferPointer<UInt8>) {
+    func threshold(_ source: InkPixels, _ area: InkArea, to target: UnsafeMutableBufferPointer<UInt8>) {
         let mask = method == .bayer ? ThresholdMask.bayer : .blueNoise
         // The amplitude for a palette with hues: a threshold changes the light of a pixel by up to half of it.
         let spread = palette.isGray ? 0 : spread

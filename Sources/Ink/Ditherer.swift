@@ -54,7 +54,7 @@ public struct Ditherer: Sendable {
         let areas = method == .none ? [] : photographs ?? [whole]
         let indices = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             pixels.withUnsafeBytes { source in
-                let source = InkSource(bytes: source, width: width)
+                let source = InkPixels(bytes: source, width: width)
                 if !areas.contains(whole) { snap(source, target, count: width * height) }
                 for area in areas {
                     let (columns, rows) = (area.columns.clamped(to: 0..<width), area.rows.clamped(to: 0..<height))
@@ -69,7 +69,7 @@ public struct Ditherer: Sendable {
     }
 
     /// Converts each pixel to its nearest colour.
-    private func snap(_ source: InkSource, _ target: UnsafeMutableBufferPointer<UInt8>, count: Int) {
+    private func snap(_ source: InkPixels, _ target: UnsafeMutableBufferPointer<UInt8>, count: Int) {
         // Most pixels equal their predecessor.
         var (last, index) = (source.color(0), UInt8(0))
         index = colors.nearest(last.red, last.green, last.blue)
@@ -107,7 +107,7 @@ public struct Ditherer: Sendable {
 }
 
 /// The pixels of a picture, composited over white.
-struct InkSource {
+struct InkPixels {
     let bytes: UnsafeRawBufferPointer
     let width: Int
 

@@ -40,8 +40,8 @@ public struct TextContent: Hashable, Sendable {
 
 /// An image or a symbol.
 public struct ImageContent: Hashable, Sendable {
-    /// The source of an image.
-    public enum Source: Hashable, Sendable {
+    /// The kind of an image.
+    public enum Kind: Hashable, Sendable {
         /// The cover of the playing item, which fills the frame; without a cover, a placeholder background with the named symbol on it.
         ///
         /// `of`: the owner of the cover, if it is not the entry itself.
@@ -67,8 +67,8 @@ public struct ImageContent: Hashable, Sendable {
         }
     }
 
-    /// The source of the image.
-    public var source: Source
+    /// The kind of the image.
+    public var kind: Kind
     /// The colour of a symbol.
     public var color: ColorName
     /// The font that decides the size of a symbol.
@@ -101,10 +101,10 @@ public struct ImageContent: Hashable, Sendable {
 
     /// Creates an image; a symbol has the size of its font unless `symbolSize` is given.
     public init(
-        _ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
+        _ kind: Kind, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
         accentedRendering: AccentedRendering? = nil, effect: SymbolEffect? = nil
     ) {
-        self.source = source
+        self.kind = kind
         self.color = color
         self.font = font
         self.symbolSize = symbolSize

@@ -8,7 +8,7 @@ extension LayoutBox {
             let fitted = fit(text, proposal)
             return Dimensions(fitted.size, firstBaseline: fitted.metrics.firstBaseline, lastBaseline: fitted.metrics.lastBaseline)
         case .image(let image):
-            if case .symbol = image.source { return measurer.symbolSize(image) }
+            if case .symbol = image.kind { return measurer.symbolSize(image) }
             return Dimensions(filling(proposal))
         case .shape, .levels, .fader, .pianoRoll, .gauge, .chart, .qrCode:
             return Dimensions(filling(proposal))

@@ -20,7 +20,7 @@ extension PlacedNode {
         switch drawn {
         case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)
         case .image(let image):
-            switch image.source {
+            switch image.kind {
             case .artwork: " artwork"
             case .symbol(let name): " \(name)"
             }

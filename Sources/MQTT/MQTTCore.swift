@@ -1,5 +1,5 @@
-import Broadcasting
 import CMosquitto
+import Concurrency
 import FoundationEssentials
 import OperatingSystem
 import Synchronization

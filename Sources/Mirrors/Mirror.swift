@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import JSON
 
@@ -18,6 +19,10 @@ public actor Mirror {
 
     /// The maximum number of contexts that are tried while the server's files change.
     private static let maximumRounds = 4
+
+    private let executor = WorkExecutor("subdial.mirror")
+    /// A queue of its own: most of the work is with files.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let server: MirrorServer
     let folder: MirrorFolder

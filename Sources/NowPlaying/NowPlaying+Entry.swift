@@ -92,12 +92,7 @@ extension Volume {
         self.init(value: number, scale: VolumeScale(members), isMuted: members["muted"] == .bool(true))
     }
 
-    fileprivate var entryValue: Value {
-        .map([
-            "value": .double(value), "minimum": .double(scale.minimum), "maximum": .double(scale.maximum), "step": .double(scale.step),
-            "unit": .string(scale.unit.rawValue), "muted": .bool(isMuted),
-        ])
-    }
+    fileprivate var entryValue: Value { Value(json) }
 }
 
 extension VolumeScale {

@@ -130,7 +130,7 @@ extension ImageContent {
     fileprivate var text: String {
         let size = symbolSize.map { " symbolSize=\($0.short)" } ?? ""
         let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
-        switch source {
+        switch kind {
         case .symbol(let name):
             return "Image \(name) font=\(font.text) \(color)\(size)\(rendering)" + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
         case .artwork(let placeholder, let owner):

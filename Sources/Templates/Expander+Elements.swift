@@ -92,7 +92,7 @@ extension Expander {
     ) throws -> ImageContent {
         let name = try text(content, scope, path)
         let placeholder = try value["placeholder"].map { try text($0, scope, path) }
-        let source: ImageContent.Source =
+        let source: ImageContent.Kind =
             name == "artwork"
             ? .artwork(placeholder: placeholder, of: try value["of"].flatMap { try coverOwner($0, scope, path) }) : .symbol(name)
         return ImageContent(

@@ -38,7 +38,6 @@ import Testing
     }
 
     @Test func keysDoNotRunTogether() {
-        // The published test vectors of 128-bit FNV-1a are for plain bytes; here, each part ends with 0xFF.
         let names = [
             ArtworkKey(origin: "a", source: "bc", imageKey: "d", side: 1), ArtworkKey(origin: "ab", source: "c", imageKey: "d", side: 1),
             ArtworkKey(origin: "a", source: "b", imageKey: "cd", side: 1), ArtworkKey(origin: "a", source: "bc", imageKey: "d", side: 11),

@@ -1,3 +1,4 @@
+import Concurrency
 import Dispatch
 import Drawing
 import Foundation
@@ -116,7 +117,7 @@ extension CoverOrder {
     /// A cover of `Fixtures/artwork`.
     static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverOrder {
         CoverOrder(
-            source: CoverSource(try Repository.fixtureBytes("artwork/\(name)")), side: side,
+            source: EncodedCover(try Repository.fixtureBytes("artwork/\(name)")), side: side,
             folder: CoverFolder(path: folder.path + "/covers"))
     }
 }

@@ -199,12 +199,12 @@ import Testing
 
     @Test func picturesAreToldApartByTheirContent() throws {
         var bytes = try Repository.fixtureBytes("artwork/blue.jpg")
-        var seen: Set<CoverSource.Digest> = [CoverSource(bytes).digest, CoverSource([]).digest, CoverSource([0]).digest]
+        var seen: Set<WideHash> = [EncodedCover(bytes).digest, EncodedCover([]).digest, EncodedCover([0]).digest]
         #expect(seen.count == 3)
-        #expect(CoverSource([0, 0]).digest != CoverSource([0]).digest)
+        #expect(EncodedCover([0, 0]).digest != EncodedCover([0]).digest)
         for index in stride(from: 0, to: bytes.count, by: 997) {
             bytes[index] ^= 1
-            #expect(seen.insert(CoverSource(bytes).digest).inserted, "byte \(index)")
+            #expect(seen.insert(EncodedCover(bytes).digest).inserted, "byte \(index)")
         }
         #expect(seen.allSatisfy { $0.text.count == 32 })
     }

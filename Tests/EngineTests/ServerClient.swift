@@ -1,3 +1,4 @@
+import Concurrency
 import EngineWire
 import OperatingSystem
 import Synchronization

@@ -80,8 +80,8 @@ import Widgets
         func listed() async throws -> [ListedWidget] { [] }
         func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
         func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
-        func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
-            WidgetSource(kind: "now-playing", title: "Now playing", entries: self, timeZones: TimeZones())
+        func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs {
+            WidgetInputs(kind: "now-playing", title: "Now playing", entries: self, timeZones: TimeZones())
         }
     }
 

@@ -57,8 +57,8 @@ final class ServedSource: WidgetSupplier {
     func listed() async throws -> [ListedWidget] { [] }
     func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
     func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
-    func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
-        WidgetSource(
+    func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs {
+        WidgetInputs(
             kind: "now-playing", title: "Now playing", entries: Entries(stage: self, isThere: subject?.hasPrefix("real") ?? true),
             timeZones: TimeZones())
     }

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Simulator
@@ -30,7 +31,7 @@ import Testing
         /// The error message, if the control fails.
         var error: String?
         /// A key of now_playing with its value afterwards.
-        var then: (key: String, value: JSON)?
+        var then: (key: String, value: JSONValue)?
 
         var testDescription: String { "\(dialect) \(zone) \(action) \(value ?? "")" }
     }
@@ -70,7 +71,7 @@ import Testing
         Case(dialect: .rust, zone: "upnp:4", action: "vol_up", status: 400, error: "Unknown action: vol_up"),
         Case(dialect: .rust, zone: "hqplayer:5", action: "vol_abs", value: "-3", status: 500, error: "Zone not found: hqplayer:5"),
         Case(dialect: .rust, zone: "roon:9", action: "vol_abs", value: "-3", status: 500, error: "Zone not found: 9"),
-        Case(dialect: .rust, zone: "roon:6", action: "vol_abs", value: "-3", then: ("volume", nil)),
+        Case(dialect: .rust, zone: "roon:6", action: "vol_abs", value: "-3", then: ("volume", .null)),
         // Transport, Node
         Case(dialect: .node, zone: "roon:1", action: "play", status: 500, error: "Unknown action"),
         Case(dialect: .node, zone: "roon:1", action: "stop", status: 500, error: "Unknown action"),

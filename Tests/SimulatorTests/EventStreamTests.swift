@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Simulator
@@ -45,7 +46,9 @@ import Testing
     /// Payloads have the keys of the known frames.
     @Test func shapes() async throws {
         let text = String(decoding: try Fixtures.bytes("bridge/rust-events.sse"), as: UTF8.self)
-        let known = text.split(separator: "\n").filter { $0.hasPrefix("data: ") }.compactMap { JSON(parsing: Array($0.utf8.dropFirst(6))) }
+        let known = text.split(separator: "\n").filter { $0.hasPrefix("data: ") }.compactMap {
+            JSONValue(comparable: Array($0.utf8.dropFirst(6)))
+        }
         #expect(known.count == 5)
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario("core-lost"), clock: clock) { simulator in
@@ -55,11 +58,11 @@ import Testing
             clock.advance(by: .seconds(17))
             var seen: [String: Set<String>] = [:]
             while seen["ZoneDiscovered"] == nil, let frame = try await stream.next() {
-                guard let json = JSON(parsing: Array(frame.utf8.dropFirst(6))), let type = json["type"]?.asString else { continue }
+                guard let json = JSONValue(comparable: Array(frame.utf8.dropFirst(6))), let type = json["type"]?.string else { continue }
                 seen[type] = json.keyPaths
             }
             for frame in known {
-                let type = try #require(frame["type"]?.asString)
+                let type = try #require(frame["type"]?.string)
                 #expect(seen[type] == frame.keyPaths)
             }
             #expect(seen["RoonConnected"]?.contains("payload.core_name") == true)
@@ -129,7 +132,7 @@ import Testing
 extension RunningSimulator {
     /// Waits until the bridge reports this many subscribers.
     fileprivate func listenersFallTo(_ count: Int) async throws -> Bool {
-        for _ in 0..<2000 where try await get("/status").json?["bus_subscribers"] == .integer(count) { return true }
+        for _ in 0..<2000 where try await get("/status").json?["bus_subscribers"] == JSONValue(count) { return true }
         return false
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Simulator
@@ -102,8 +103,8 @@ import Testing
             #expect(objects.at("zones")?["0"]?["zone_id"] == "roon:1")
             clock.advance(by: .seconds(1))
             let nulls = try await simulator.nowPlaying("roon:1")
-            #expect(nulls["zone_id"] == JSON.null)
-            #expect(nulls["zones"] == JSON.null)
+            #expect(nulls["zone_id"] == JSONValue.null)
+            #expect(nulls["zones"] == JSONValue.null)
         }
     }
 

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Simulator
@@ -44,9 +45,9 @@ import Testing
             let answer = try await simulator.get(path, "X-Knob-Id: aabbccddeeff\r\n")
             let expected = try Fixtures.bridge("node-now-playing-db")
             #expect(answer.json?.without("image_key") == expected.without("image_key"))
-            #expect(answer.json?["image_key"]?.asString?.count == 32)
+            #expect(answer.json?["image_key"]?.string?.count == 32)
             #expect(try await simulator.get(path + "&knob_id=aabbccddeeff").json == answer.json)
-            #expect(try await simulator.get(path).json?["config_sha"] == JSON.null)
+            #expect(try await simulator.get(path).json?["config_sha"] == JSONValue.null)
         }
     }
 
@@ -106,7 +107,7 @@ import Testing
             #expect(zones.zone("lms:00:04:20:12:ab:cd")?["source"] == nil)
             #expect(zones.zone("openhome:4c494e4e-0026-0f21-dd34")?["source"] == nil)
             #expect(zones.zone("roon:1602")?["source"] == "roon")
-            #expect(zones.zone("roon:1602")?["volume_control"] == JSON.null)
+            #expect(zones.zone("roon:1602")?["volume_control"] == JSONValue.null)
             #expect(zones.zone("hqplayer:Listening Room") == nil)
 
             let renderer = try await simulator.nowPlaying("upnp:uuid:5f9ec1b3-ed59-79bb-4530-745e1c0ae4f1")

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Simulator
@@ -17,7 +18,7 @@ import Testing
             """
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario(yaml: yaml), clock: clock) { simulator async throws in
-            func see() async throws -> [JSON?] {
+            func see() async throws -> [JSONValue?] {
                 let answer = try await simulator.nowPlaying("lms:1")
                 return [answer["line1"], answer["is_playing"], answer.at("zones.0.state"), answer["length"]]
             }
@@ -70,7 +71,7 @@ import Testing
     @Test func zoneListFollows() async throws {
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario("vanishing-zone"), clock: clock) { simulator in
-            func zones() async throws -> (Int, JSON?) {
+            func zones() async throws -> (Int, JSONValue?) {
                 let answer = try await simulator.nowPlaying("roon:1601")
                 guard case .array(let zones)? = answer["zones"] else { return (0, nil) }
                 return (zones.count, answer["zones_sha"])
@@ -83,7 +84,7 @@ import Testing
             clock.advance(by: .seconds(3))
             let fourth = try await zones()
             #expect([first.0, second.0, third.0, fourth.0] == [2, 1, 2, 3])
-            #expect(Set([first.1, second.1, third.1, fourth.1].compactMap { $0?.asString }).count == 4)
+            #expect(Set([first.1, second.1, third.1, fourth.1].compactMap { $0?.string }).count == 4)
         }
     }
 

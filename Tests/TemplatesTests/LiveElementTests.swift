@@ -230,7 +230,7 @@ import Testing
         let node = try expand("body:\n  Image: artwork\n  of: \"{{ queue }}\"\n  renderingMode: desaturated\n", ["queue": track])
         guard case .image(let image) = node.content else { return }
         #expect(
-            image.source
+            image.kind
                 == .artwork(placeholder: nil, of: .init(artwork: "a.jpg", title: "Nardis", seed: "Bill Evans\u{1F}Nardis")))
         #expect(image.accentedRendering == .desaturated)
     }

@@ -29,13 +29,13 @@ import Testing
     func aFileThatIsNoPictureIsTriedOnce(_ name: String) throws {
         let loader = ArtworkLoader()
         try write(Repository.fixtureBytes("artwork/\(name)"), to: "cover")
-        let source = try #require(loader.source("cover", relativeTo: folder.path))
+        let source = try #require(loader.picture("cover", relativeTo: folder.path))
         #expect(loader.surface(source, width: 8, height: 8) == nil)
         #expect(loader.clusters(source) == nil)
-        #expect(loader.source("cover", relativeTo: folder.path) == nil)
+        #expect(loader.picture("cover", relativeTo: folder.path) == nil)
         // Another content is another picture.
         try write(square(.white) + [0], to: "cover")
-        let next = try #require(loader.source("cover", relativeTo: folder.path))
+        let next = try #require(loader.picture("cover", relativeTo: folder.path))
         #expect(next != source)
         #expect(loader.surface(next, width: 8, height: 8) != nil)
     }
@@ -44,9 +44,9 @@ import Testing
         let loader = ArtworkLoader()
         for number in 0..<2000 {
             let cover = Cover(key: "broken \(number)", bytes: [0xFF, 0xD8, 0xFF, UInt8(number & 0xFF)])
-            let source = try #require(loader.source(cover))
+            let source = try #require(loader.picture(cover))
             #expect(loader.clusters(source) == nil)
-            #expect(loader.source(cover) == nil)
+            #expect(loader.picture(cover) == nil)
         }
         // Of many failures, only the recent ones are cached.
         #expect(loader.knownFailures < 512)
@@ -56,11 +56,11 @@ import Testing
         let loader = ArtworkLoader()
         #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
         for name in ["pipe", ".", "missing", "/dev/zero", "/dev/null"] {
-            #expect(loader.source(name, relativeTo: folder.path) == nil, "\(name)")
+            #expect(loader.picture(name, relativeTo: folder.path) == nil, "\(name)")
         }
         try write(square(.white), to: "cover")
         try FileManager.default.createSymbolicLink(atPath: folder.appending(path: "link").path, withDestinationPath: "cover")
-        let link = try #require(loader.source("link", relativeTo: folder.path))
+        let link = try #require(loader.picture("link", relativeTo: folder.path))
         #expect(loader.surface(link, width: 4, height: 4) != nil)
     }
 }

@@ -215,7 +215,7 @@ private struct Contrasts {
             // A transparent text only reserves space.
             case .text(let text, _, _, _) where !text.text.isEmpty && text.color.name != "clear": (content, least) = (text.text, 4.5)
             case .image(let image):
-                guard case .symbol(let name) = image.source else { continue }
+                guard case .symbol(let name) = image.kind else { continue }
                 (content, least) = (name, 3)
             default: continue
             }
@@ -278,7 +278,7 @@ extension PlacedNode {
         node.children = children.map(\.withoutForeground)
         switch drawn {
         case .text: node.drawn = .nothing
-        case .image(let image): if case .symbol = image.source { node.drawn = .nothing }
+        case .image(let image): if case .symbol = image.kind { node.drawn = .nothing }
         default: break
         }
         return node

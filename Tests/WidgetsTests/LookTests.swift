@@ -122,7 +122,7 @@ import Timeline
             case .effect(.privacySensitive): return []
             case .text(let text, _, _, _) where names.contains { text.text.contains($0) }: return ["\(node.path): \(text.text)"]
             case .image(let image):
-                if case .artwork = image.source { return ["\(node.path): the cover"] }
+                if case .artwork = image.kind { return ["\(node.path): the cover"] }
                 return []
             default: return node.children.flatMap(open)
             }

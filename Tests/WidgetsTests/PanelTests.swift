@@ -33,7 +33,7 @@ import Timeline
         var own: [String] = []
         switch node.drawn {
         case .text(let text, _, _, _): own = [text.color.description]
-        case .image(let image): if case .symbol = image.source { own = [image.color.description] }
+        case .image(let image): if case .symbol = image.kind { own = [image.color.description] }
         case .shape(_, .color(let color)): own = [color.description]
         default: break
         }

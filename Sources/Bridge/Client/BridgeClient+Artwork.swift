@@ -8,7 +8,7 @@ extension BridgeClient {
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let side = min(max(side, 1), 4096)
         let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)
-        if let picture = self.artwork?.picture(for: key) { return picture }
+        if let cache = self.artwork, let picture = await lane.value(of: { cache.picture(for: key) }) ?? nil { return picture }
         return try await pictures.value(for: key) {
             do throws(SourceError) {
                 return .success(try await self.fetchPicture(key, in: zone))
@@ -34,7 +34,7 @@ extension BridgeClient {
         }
         guard PictureFormat(response.body) != nil else { return nil }
         guard try await nowPlaying(zone).imageKey.value == key.imageKey else { return nil }
-        artwork?.store(response.body, for: key)
+        if let artwork { _ = await lane.value { artwork.store(response.body, for: key) } }
         return response.body
     }
 }

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import FoundationEssentials
 import HTTP
 import JSON
@@ -15,6 +16,8 @@ public final class BridgeClient: PlaybackSource {
     let limits: BridgeLimits
     let logger: Logger
     let artwork: ArtworkCache?
+    /// Reads and writes the cache.
+    let lane = WorkLane()
     let pictures = SharedWork<ArtworkKey, [UInt8]?>()
     let turns = Turns<ZoneID>()
     let memory = Mutex(Memory())

@@ -122,10 +122,10 @@ public final class FontLibrary {
     /// Loads a fontconfig file, with its folders or with the given one.
     private static func load(_ configuration: OpaquePointer, _ path: String, onlyFolder folder: String?) -> Bool {
         guard let folder else { return FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0 }
-        guard let bytes = InputFile.picture(at: path) else { return false }
-        let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        guard let bytes = InputFile.picture(at: path), let escaped = g_markup_escape_text(folder, -1) else { return false }
+        defer { g_free(escaped) }
         let text = String(decoding: bytes, as: UTF8.self).replacing(#/<dir[^>]*>[^<]*</dir>/#, with: "")
-            .replacing("</fontconfig>", with: "<dir>\(escaped)</dir></fontconfig>")
+            .replacing("</fontconfig>", with: "<dir>\(String(cString: escaped))</dir></fontconfig>")
         return FcConfigParseAndLoadFromMemory(configuration, text, FcBool(1)) != 0
     }
 

@@ -85,7 +85,7 @@ public actor ActivityWatcher {
     ///   change.
     public func run() async throws {
         // Waits for the source's first answer, so that outdated entries from before this start are not shown.
-        _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
+        _ = await provider.scene()
         let (wakeUps, wake) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let following = Task { [provider] in
             for await scene in provider.scenes() { wake.yield(scene) }

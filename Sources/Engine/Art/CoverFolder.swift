@@ -13,10 +13,10 @@ struct CoverFolder: Hashable, Sendable {
     let path: String
 
     /// The path of the file for a cover's content and size, which need not exist.
-    func file(of digest: CoverSource.Digest, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
+    func file(of digest: WideHash, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
 
     /// The cached picture, if it exists and is complete; marks it as used now.
-    func picture(of digest: CoverSource.Digest, side: Int) -> CoverPicture? {
+    func picture(of digest: WideHash, side: Int) -> CoverPicture? {
         let file = file(of: digest, side: side)
         // A file that was being written during a power failure may be empty.
         guard let bytes = InputFile.picture(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
@@ -25,7 +25,7 @@ struct CoverFolder: Hashable, Sendable {
     }
 
     /// Caches a picture, if possible.
-    func keep(_ png: [UInt8], of digest: CoverSource.Digest, side: Int) -> CoverPicture {
+    func keep(_ png: [UInt8], of digest: WideHash, side: Int) -> CoverPicture {
         let file = file(of: digest, side: side)
         do {
             try AtomicFile.write(png, to: file)

@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import FoundationEssentials
 import Glibc

@@ -21,7 +21,7 @@ final class CoverQueue: Sendable {
         /// The tickets of waiters that left before they had joined.
         var gone: Set<Int> = []
         /// The errors of pictures that cannot be decoded, by content.
-        var rejected = RecentCache<CoverSource.Digest, ImageError>(capacity: 128)
+        var rejected = RecentCache<WideHash, ImageError>(capacity: 128)
     }
 
     private let state = Mutex(State())
@@ -118,7 +118,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Refuses all later orders of a picture.
-    func reject(_ source: CoverSource, _ error: ImageError) {
+    func reject(_ source: EncodedCover, _ error: ImageError) {
         state.withLock { $0.rejected[source.digest] = error }
     }
 }

@@ -81,7 +81,7 @@ struct CoverShow: Sendable {
                 continue
             }
             do throws(CoverError) {
-                return await put(try await workshop.picture(CoverOrder(source: CoverSource(bytes), side: settings.side, folder: folder)))
+                return await put(try await workshop.picture(CoverOrder(source: EncodedCover(bytes), side: settings.side, folder: folder)))
             } catch .cancelled {
                 return
             } catch {

@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 
 /// Creates covers from sources' pictures, for all feeds, on one thread.
@@ -53,7 +54,7 @@ final class CoverWorkshop: Sendable {
 
     /// The central square of a picture, from which covers are made.
     private struct Square {
-        let source: CoverSource
+        let source: EncodedCover
         /// The requested side length; the bitmap is smaller if the picture is.
         let side: Int
         let bitmap: Bitmap
@@ -87,7 +88,7 @@ final class CoverWorkshop: Sendable {
         return true
     }
 
-    private func decode(_ source: CoverSource, side: Int, isCancelled: () -> Bool) throws(ImageError) -> Square {
+    private func decode(_ source: EncodedCover, side: Int, isCancelled: () -> Bool) throws(ImageError) -> Square {
         begins()
         let bitmap = try ImageDecoder.square(source.bytes, side: side, limits: limits, isCancelled: isCancelled)
         return Square(source: source, side: side, bitmap: bitmap)

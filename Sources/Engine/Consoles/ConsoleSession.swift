@@ -1,5 +1,5 @@
-import Broadcasting
 import Clocks
+import Concurrency
 import Consoles
 import FoundationEssentials
 import NIOCore

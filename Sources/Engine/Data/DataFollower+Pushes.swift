@@ -1,4 +1,4 @@
-import Broadcasting
+import Concurrency
 import Consoles
 import Expressions
 import FoundationEssentials
@@ -123,7 +123,7 @@ extension DataFollower {
         while !Task.isCancelled {
             let latest = Broadcast<[UInt8]?>(nil)
             do throws(KindError) {
-                try reading.trust.check(instance)
+                try await reading.trust.check(instance)
                 let taking = Task {
                     for await bytes in latest.values() {
                         guard let bytes else { continue }

@@ -49,8 +49,9 @@ actor DataFollower {
     private var wakeUp: AsyncStream<Bool>.Continuation?
     private var question: Task<Void, Never>?
 
+    /// - Parameter kept: The documents of an earlier run.
     init(
-        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
+        _ instance: KindInstance, kept: DataStore.Kept?, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
         places: DataPlaces, logger: Logger, lingering: Duration,
         becameIdle: @escaping @Sendable () -> Void = {}
     ) {
@@ -64,7 +65,7 @@ actor DataFollower {
         // Meters cost resources while they are followed.
         self.lingering = instance.isMetered ? min(lingering, Self.meterLingering) : lingering
         self.becameIdle = becameIdle
-        if let kept = store.kept(instance) {
+        if let kept {
             documents = kept.documents.mapValues(Value.init)
             validators = kept.validators
             schedule = kept.schedule
@@ -111,7 +112,7 @@ actor DataFollower {
     /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
     func settle() async {
         look()
-        if isTrustedNow { return await askOnce() }
+        if await isTrustedNow { return await askOnce() }
         if hasAsked || !isDue { return }
         for await _ in frames() where hasAsked { return }
     }
@@ -171,8 +172,10 @@ actor DataFollower {
 
     /// True if commands that were refused are trusted by now.
     private var isTrustedNow: Bool {
-        guard lastError?.isUntrusted == true else { return false }
-        return (try? reading.trust.check(instance)) != nil
+        get async {
+            guard lastError?.isUntrusted == true else { return false }
+            return (try? await reading.trust.check(instance)) != nil
+        }
     }
 
     private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
@@ -187,7 +190,7 @@ actor DataFollower {
         var poked = pokes.makeAsyncIterator()
         var isNew = false
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            if lastError?.isUntrusted == true, !isTrustedNow {
+            if lastError?.isUntrusted == true, await !isTrustedNow {
                 // Nothing is requested before the kind is trusted.
                 schedule.ended = .now
             } else if isDue {

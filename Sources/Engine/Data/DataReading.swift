@@ -1,3 +1,4 @@
+import Concurrency
 import Consoles
 import Expressions
 import FoundationEssentials
@@ -100,7 +101,7 @@ struct DataReading: Sendable {
                 case .document(let bytes, let validators): return (try source.format.value(of: bytes), validators)
                 }
             case .command(let line):
-                try trust.check(instance)
+                try await trust.check(instance)
                 guard !line.isLasting else { throw KindError.waiting("the command has written no line yet") }
                 let reader = CommandReader(line: line, folder: instance.folder)
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)

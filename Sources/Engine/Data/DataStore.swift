@@ -1,3 +1,4 @@
+import Concurrency
 import Expressions
 import FoundationEssentials
 import JSON
@@ -30,9 +31,14 @@ struct DataStore: Sendable {
     let lane: WorkLane
 
     /// The stored documents of an instance; nil if there are none, or they cannot be read.
-    func kept(_ instance: KindInstance) -> Kept? {
-        guard let data = FileManager.default.contents(atPath: path(instance)), data.count <= Self.maximumLength else { return nil }
-        guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else { return nil }
+    func kept(_ instance: KindInstance) async -> Kept? {
+        let path = path(instance)
+        return await lane.value { Self.kept(at: path) } ?? nil
+    }
+
+    private static func kept(at path: String) -> Kept? {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumLength, accepting: .regular) else { return nil }
+        guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)) else { return nil }
         // Dates in the future come from a wrong clock, and must not delay queries.
         return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
     }

@@ -1,3 +1,4 @@
+import Concurrency
 import Kinds
 import OperatingSystem
 

@@ -8,11 +8,15 @@ extension Hub {
     /// The shared follower of an instance.
     ///
     /// - Parameter input: The id of the front whose standard input provides the data, which no other front shares.
-    func follower(of instance: KindInstance, input: UUID? = nil) -> DataFollower {
+    func follower(of instance: KindInstance, input: UUID? = nil) async -> DataFollower {
         let key = input.map { "\(instance.key)\u{1}\($0)" } ?? instance.key
-        if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
+        func known() -> DataFollower? { dataFollowers[key].flatMap { $0.instance.kind.isSame(as: instance.kind) ? $0 : nil } }
+        if let follower = known() { return follower }
+        let kept = await dataStore.kept(instance)
+        // Another caller may have made it meanwhile.
+        if let follower = known() { return follower }
         let follower = DataFollower(
-            instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
+            instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
             places: places, logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
@@ -32,7 +36,7 @@ extension Hub {
         let entry = await follower.frame().timeline.entries.first
         switch try action.transport.resolved(instance.values, in: entry?.values ?? [:], timeZones: instance.timeZones) {
         case .command(let line):
-            try trust.check(instance)
+            try await trust.check(instance)
             _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
         case .url(var question):
             // Any success status is accepted, because the response body is not used.

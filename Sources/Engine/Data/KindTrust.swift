@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Glibc
 import Kinds
@@ -20,6 +21,7 @@ public struct KindTrust: Sendable {
     private static let scriptEndings = [".sh", ".bash", ".zsh", ".fish", ".py", ".rb", ".pl", ".js", ".mjs", ".ts", ".lua", ".php", ".awk"]
 
     private let folder: String
+    private let lane = WorkLane()
 
     /// The trust database in a user's folders.
     public init(_ folders: UserFolders) { folder = folders.state + "/trusted" }
@@ -36,8 +38,13 @@ public struct KindTrust: Sendable {
     }
 
     /// - Throws: `KindError` if the kind's commands may not be run.
-    func check(_ instance: KindInstance) throws(KindError) {
+    func check(_ instance: KindInstance) async throws(KindError) {
         guard !instance.isShipped else { return }
+        let result = await lane.value { Result { () throws(KindError) in try self.compare(instance) } }
+        try (result ?? .failure(KindError(.source, at: "command", "the system gives no thread"))).get()
+    }
+
+    private func compare(_ instance: KindInstance) throws(KindError) {
         let known = FileManager.default.contents(atPath: path(instance.kind)).flatMap { try? JSONDecoder().decode(Evidence.self, from: $0) }
         guard let known else { throw Self.untrusted(instance, "runs a program and is not trusted yet") }
         guard try Self.evidence(of: instance.kind, in: instance.folder) == known else {

@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import HTTP
 import Kinds
@@ -17,6 +18,12 @@ struct PictureFetcher: Sendable {
     let folder: String
     /// The hosts of the kind's own URLs, whose pictures may be in private networks.
     var ownHosts: Set<String> = []
+    private let lane = WorkLane()
+
+    init(http: HTTPClient, folder: String) {
+        self.http = http
+        self.folder = folder
+    }
 
     /// The entries with file paths in place of URLs; unavailable pictures are removed.
     func local(_ entries: [Entry]) async -> [Entry] {
@@ -50,6 +57,7 @@ struct PictureFetcher: Sendable {
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
             return FileManager.default.fileExists(atPath: path) ? path : nil
         }
-        return (try? AtomicFile.write(bytes, to: path)) == nil ? nil : path
+        let isWritten = await lane.value { (try? AtomicFile.write(bytes, to: path)) != nil } ?? false
+        return isWritten ? path : nil
     }
 }

@@ -1,12 +1,12 @@
-import Broadcasting
 import Clocks
+import Concurrency
 import FoundationEssentials
 import Timeline
 
-/// The timeline provider of a source: WidgetKit's three requests, answered from the engine's data.
+/// The timeline provider of a source, as WidgetKit's: its timelines and pictures, from the engine's data.
 ///
 /// Within the engine all dates are on the steady timeline; the entries that are returned here have dates of the wall clock.
-public struct EntryProvider: TimelineProvider {
+public struct EntryProvider: Sendable {
     /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
     public static let pictureSide = 1024
 
@@ -42,17 +42,6 @@ public struct EntryProvider: TimelineProvider {
 
     /// The provider for a source, even if its subject cannot be found; its entries then show that.
     public init(following source: any EntrySource) { self.source = source }
-
-    /// The samples of the kind, dated `context.now`.
-    public func placeholder(in context: TimelineContext) -> Entry { source.schema.placeholder(at: context.now) }
-
-    /// The current entry.
-    public func snapshot(in context: TimelineContext) async -> Entry {
-        await timeline(in: context).entry(at: context.now) ?? placeholder(in: context)
-    }
-
-    /// The entries from now on, after the source has answered or failed.
-    public func timeline(in context: TimelineContext) async -> Timeline { await scene().timeline }
 
     /// The current scene, after the source has answered or failed.
     public func scene() async -> Scene {

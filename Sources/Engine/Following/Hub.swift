@@ -1,5 +1,5 @@
 import Bridge
-import Broadcasting
+import Concurrency
 import FoundationEssentials
 import HTTP
 import Logging

@@ -1,5 +1,5 @@
-import Broadcasting
 import Clocks
+import Concurrency
 import FoundationEssentials
 import Playback
 import Synchronization

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import FoundationEssentials
 import HTTP
 import Library

@@ -1,3 +1,4 @@
+import Concurrency
 import EngineWire
 import FoundationEssentials
 import HTTP
@@ -28,6 +29,10 @@ actor ListenBrainzSubmitter {
     private static let backoff = Backoff(shortest: 5, longest: 600)
     /// The maximum pause that the server's rate limit can impose, in seconds.
     private static let longestPause = 3600.0
+
+    /// The database and the token are files.
+    private let executor = WorkExecutor("subdial.listens")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let database: HistoryDatabase
     private let http: HTTPClient

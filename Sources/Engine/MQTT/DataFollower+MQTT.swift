@@ -1,4 +1,4 @@
-import Broadcasting
+import Concurrency
 import Expressions
 import FoundationEssentials
 import Kinds

@@ -1,4 +1,4 @@
-import Broadcasting
+import Concurrency
 import EngineWire
 import FoundationEssentials
 import Logging

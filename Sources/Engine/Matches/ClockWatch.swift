@@ -1,5 +1,5 @@
-import Broadcasting
 import CTimer
+import Concurrency
 import Glibc
 import OperatingSystem
 import Synchronization

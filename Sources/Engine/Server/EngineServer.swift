@@ -1,3 +1,4 @@
+import Concurrency
 import EngineWire
 import Glibc
 import Logging

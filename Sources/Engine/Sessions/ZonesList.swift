@@ -1,5 +1,6 @@
 import Expressions
 import JSON
+import NowPlaying
 import Playback
 
 /// The list of zones, as `subdial zones` prints it.
@@ -74,14 +75,5 @@ public struct ZonesList: Sendable {
                 ])
             }
         ).text(indented: true) + "\n"
-    }
-}
-
-extension Volume {
-    fileprivate var json: JSONValue {
-        [
-            "value": .double(value), "minimum": .double(scale.minimum), "maximum": .double(scale.maximum), "step": .double(scale.step),
-            "unit": .string(scale.unit.rawValue), "muted": .bool(isMuted),
-        ]
     }
 }

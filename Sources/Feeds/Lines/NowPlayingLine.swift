@@ -104,11 +104,8 @@ extension FeedState {
 }
 
 extension Volume {
-    /// An object with the numbers `value`, `minimum`, `maximum` and `step`, the `unit`, and `text` for display.
+    /// An object with the members of the scale, and `text` for display; the line has `muted` separately.
     fileprivate var fieldValue: FeedField.Value {
-        .object([
-            FeedField("value", .double(value)), FeedField("minimum", .double(scale.minimum)), FeedField("maximum", .double(scale.maximum)),
-            FeedField("step", .double(scale.step)), FeedField("unit", .text(scale.unit.rawValue)), FeedField("text", .text(text)),
-        ])
+        .object(scaleMembers.map { FeedField($0.key, FeedField.Value(Value($0.value), .standard)) } + [FeedField("text", .text(text))])
     }
 }

@@ -1,6 +1,6 @@
+import Concurrency
 import Engine
 import FoundationEssentials
-import Glibc
 import OperatingSystem
 
 /// The displays of a server, stored in a file that only its owner can read, so that keys and names survive a restart.
@@ -20,16 +20,15 @@ actor DisplayStore {
         var displays: [DisplayRecord]
     }
 
-    /// The version of the file as it was read; it differs after another process has written the file.
-    private struct Version: Equatable {
-        var file: ino_t, size: off_t, seconds: Int, nanoseconds: Int
-    }
+    private let executor = WorkExecutor("subdial.displays")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let path: String
     private var records: [String: DisplayRecord] = [:]
     /// The records as they are in the file.
     private var written: [String: DisplayRecord] = [:]
-    private var version: Version?
+    /// The version of the file as it was read; it differs after another process has written the file.
+    private var version: FileVersion?
     /// The times at which unknown displays were added, in seconds since 1970.
     private var arrivals: [Int] = []
 
@@ -123,15 +122,10 @@ actor DisplayStore {
         throw ServeError(.failed, "\(path): another program holds it")
     }
 
-    private static func version(of path: String) -> Version? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return Version(
-            file: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
-    }
+    private static func version(of path: String) -> FileVersion? { FileVersion(path: path, followsLinks: true) }
 
     /// The file's records; nil if it cannot be read.
-    private static func read(_ path: String) -> (records: [String: DisplayRecord], version: Version)? {
+    private static func read(_ path: String) -> (records: [String: DisplayRecord], version: FileVersion)? {
         guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular) else {
             return nil
         }

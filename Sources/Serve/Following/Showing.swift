@@ -23,14 +23,14 @@ final class Showing: Sendable {
         var isProven: Bool
     }
 
-    let source: WidgetSource
+    let source: WidgetInputs
     private let state: Mutex<State>
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Follows `source` until ``stop()``.
     ///
     /// - Parameter isProven: True if the subject is known to exist.
-    init(_ source: WidgetSource, isProven: Bool) {
+    init(_ source: WidgetInputs, isProven: Bool) {
         self.source = source
         state = Mutex(State(isProven: isProven))
         let provider = EntryProvider(following: source.entries)

@@ -31,7 +31,7 @@ actor Showings {
             known.touch()
             return known
         }
-        let source = try await supplier.source(ofKind: key.kind, subject: key.subject)
+        let source = try await supplier.inputs(ofKind: key.kind, subject: key.subject)
         if let known = showings[key] { return known }
         guard makeRoom(isProven: key.subject == nil) else {
             throw ServeError(.unavailable, "\(Self.maximum) widgets are followed already; ask again in a minute")

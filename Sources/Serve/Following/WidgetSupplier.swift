@@ -2,18 +2,18 @@ import Engine
 import Expressions
 import Feeds
 
-/// Provides the widgets of a server and the sources of their entries.
+/// Provides the widgets of a server and the inputs of their pictures.
 public protocol WidgetSupplier: Sendable {
     /// The widgets of the page, in display order.
     func listed() async throws -> [ListedWidget]
 
-    /// The source of a widget's entries.
+    /// The inputs of a widget's pictures.
     ///
     /// - Parameters:
     ///   - kind: The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
     ///   - subject: The id or name of the subject; nil for the default one.
     /// - Throws: An error if the kind, the instance or the choice of subjects does not exist.
-    func source(ofKind kind: String, subject: String?) async throws -> WidgetSource
+    func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs
 
     /// The configured displays that fetch pictures.
     func displays() async throws -> DisplayPlan
@@ -42,8 +42,8 @@ public struct ListedWidget: Hashable, Sendable {
     }
 }
 
-/// The source of a widget's entries, with everything else on which its pictures depend.
-public struct WidgetSource: Sendable {
+/// The inputs of a widget's pictures: the source of its entries, and everything else on which they depend.
+public struct WidgetInputs: Sendable {
     /// The name of the template folder.
     public var kind: String
     /// The display name.
@@ -57,7 +57,7 @@ public struct WidgetSource: Sendable {
     /// The theme if the URL specifies none.
     public var theme: String
 
-    /// Makes a source.
+    /// Makes the inputs.
     public init(
         kind: String, title: String, entries: any EntrySource, folder: String? = nil, timeZones: TimeZones, theme: String = "default"
     ) {

@@ -78,7 +78,7 @@ actor PictureStore {
     }
 
     private func draw(
-        _ key: PictureKey, _ entry: Entry, _ scene: EntryProvider.Scene, of source: WidgetSource, at now: Date, present: Date
+        _ key: PictureKey, _ entry: Entry, _ scene: EntryProvider.Scene, of source: WidgetInputs, at now: Date, present: Date
     ) async throws -> DrawnPicture {
         guard drawing.count < Self.maximumWaiting else {
             throw ServeError(.unavailable, "\(Self.maximumWaiting) other pictures are being drawn; ask again in a second")

@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import Engine
 import Expressions
@@ -12,7 +13,7 @@ actor Studio {
     /// The maximum number of cached canvases, and the maximum number of pixels of each: a canvas holds its picture's pixels twice.
     private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
-    private let executor = DrawingExecutor()
+    private let executor = WorkExecutor("subdial.drawing")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let resources: ResourceFolder
@@ -30,7 +31,7 @@ actor Studio {
     ///   - now: The present.
     /// - Throws: ``ServeError`` for an invalid look, else `WidgetError`.
     func draw(
-        _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetSource, at now: Date
+        _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetInputs, at now: Date
     ) throws -> DrawnPicture {
         let look = try look(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(

@@ -1,4 +1,4 @@
-import Broadcasting
+import Concurrency
 import HTTPTypes
 import Hummingbird
 import JSON

@@ -61,7 +61,7 @@ struct PreviewResponder: HTTPResponder {
                     JSONMember("etag", .string(drawing.tag)), JSONMember("tree", drawing.tree),
                 ])
             }
-        case "timeline.json": return try await told(request) { wanted, _ in PreviewTimeline(try await studio.source(wanted.entry)).json }
+        case "timeline.json": return try await told(request) { wanted, _ in PreviewTimeline(try await studio.context(wanted.entry)).json }
         case "entry.json":
             return WidgetResponder.json(try await studio.shown(PreviewRequest(items), name: nil).entry.json, to: request)
         case "snapshot.json":

@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import Engine
 import Expressions
@@ -15,7 +16,7 @@ actor PreviewStudio {
     /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
 
-    private let executor = DrawingExecutor()
+    private let executor = WorkExecutor("subdial.drawing")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any PreviewSupplier
@@ -24,7 +25,7 @@ actor PreviewStudio {
     private var renderer: WidgetRenderer?
     private var kept: [PreviewRequest: (drawing: PreviewDrawing, use: Int)] = [:]
     private var uses = 0
-    private var entries: [String: Result<Source, PreviewFailure>] = [:]
+    private var entries: [String: Result<EntryContext, PreviewFailure>] = [:]
     private var live: Showing?
     private let onLiveChange: @Sendable () -> Void
 
@@ -41,7 +42,7 @@ actor PreviewStudio {
     }
 
     /// An entry with its context.
-    struct Source: Sendable {
+    struct EntryContext: Sendable {
         var timeline: Timeline
         /// The moment to show if the request specifies none.
         var moment: Date
@@ -76,7 +77,7 @@ actor PreviewStudio {
     ///
     /// - Throws: ``PreviewFailure`` with all problems.
     func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> PreviewDrawing {
-        let source = try await source(request.entry)
+        let source = try await context(request.entry)
         let now = request.look.moment ?? (source.scene == nil ? source.moment : .now)
         guard let entry = source.timeline.entry(at: now) else {
             throw PreviewFailure(problems: [PreviewProblem(message: "there is no entry for this moment")])
@@ -100,7 +101,7 @@ actor PreviewStudio {
     }
 
     private func draw(
-        _ request: PreviewRequest, _ entry: Entry, _ source: Source, cover: Cover?, at now: Date
+        _ request: PreviewRequest, _ entry: Entry, _ source: EntryContext, cover: Cover?, at now: Date
     ) throws -> PreviewDrawing {
         let clock = ContinuousClock()
         let start = clock.now
@@ -151,11 +152,11 @@ actor PreviewStudio {
     // MARK: Entries
 
     /// The entry with a name; nil for the initial entry.
-    func source(_ name: String?) async throws(PreviewFailure) -> Source {
+    func context(_ name: String?) async throws(PreviewFailure) -> EntryContext {
         let name = name ?? project.entry
-        if name == PreviewProject.live { return try await liveSource() }
+        if name == PreviewProject.live { return try await liveContext() }
         if let known = entries[name] { return try known.get() }
-        let result: Result<Source, PreviewFailure>
+        let result: Result<EntryContext, PreviewFailure>
         do throws(PreviewFailure) {
             result = .success(try read(name))
         } catch {
@@ -165,13 +166,13 @@ actor PreviewStudio {
         return try result.get()
     }
 
-    private func read(_ name: String) throws(PreviewFailure) -> Source {
+    private func read(_ name: String) throws(PreviewFailure) -> EntryContext {
         guard let schema = project.schema else {
             throw project.problem.map { failure($0, file: nil) } ?? PreviewFailure(problems: [])
         }
         if name == PreviewProject.sample {
             let entry = schema.placeholder(at: started)
-            return Source(timeline: Timeline(entries: [entry], policy: .never), moment: started, folder: nil)
+            return EntryContext(timeline: Timeline(entries: [entry], policy: .never), moment: started, folder: nil)
         }
         guard let file = project.entries.first(where: { $0.name == name }) else {
             throw PreviewFailure(problems: [PreviewProblem(message: "there is no entry '\(name.shown)' any more; choose another")])
@@ -185,13 +186,13 @@ actor PreviewStudio {
                 entry.nowPlaying == nil
                 ? Timeline(entries: [entry], policy: .never)
                 : NowPlayingTimeline(pace: .background).timeline(showing: entry, at: entry.date)
-            return Source(timeline: timeline, moment: entry.date, folder: file.folder, file: file)
+            return EntryContext(timeline: timeline, moment: entry.date, folder: file.folder, file: file)
         } catch {
             throw failure(error, file: file.path)
         }
     }
 
-    private func liveSource() async throws(PreviewFailure) -> Source {
+    private func liveContext() async throws(PreviewFailure) -> EntryContext {
         if let problem = project.problem { throw failure(problem, file: nil) }
         do {
             if live == nil {
@@ -205,7 +206,7 @@ actor PreviewStudio {
                 throw ServeError(.unavailable, "the source does not answer")
             }
             if moment.scene.timeline.entries.isEmpty, let error = moment.scene.error { throw error }
-            return Source(
+            return EntryContext(
                 timeline: moment.scene.timeline, moment: .now, folder: showing.source.folder, scene: moment.scene,
                 timeZones: showing.source.timeZones)
         } catch {
@@ -222,7 +223,7 @@ actor PreviewStudio {
     /// The picture in the form from which a snapshot case is written.
     func shown(_ request: PreviewRequest, name: String?) async throws -> PreviewShown {
         let drawing = try await drawing(request)
-        let source = try await source(request.entry)
+        let source = try await context(request.entry)
         let look = request.look
         return PreviewShown(
             name: name, family: look.family.rawValue, device: drawing.device, appearance: look.appearance.rawValue,

@@ -9,7 +9,7 @@ public protocol PreviewSupplier: Sendable {
     /// The source of live entries.
     ///
     /// - Throws: An error if there is none.
-    func live() async throws -> WidgetSource
+    func live() async throws -> WidgetInputs
 
     /// The snapshot case for a picture, without writing it.
     ///

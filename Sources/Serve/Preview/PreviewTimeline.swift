@@ -10,10 +10,10 @@ struct PreviewTimeline {
     /// The maximum number of marks.
     private static let maximumMarks = 200
 
-    private let source: PreviewStudio.Source
+    private let source: PreviewStudio.EntryContext
     private let now: Date
 
-    init(_ source: PreviewStudio.Source) {
+    init(_ source: PreviewStudio.EntryContext) {
         self.source = source
         now = source.scene == nil ? source.moment : .now
     }

@@ -1,4 +1,4 @@
-import Broadcasting
+import Concurrency
 import EngineWire
 import FoundationEssentials
 import JSON
@@ -20,7 +20,7 @@ actor MessageQueues {
     /// The maximum number of waiting receivers.
     private static let maximumWaiting = 256
 
-    private let executor = DrawingExecutor("subdial.messages")
+    private let executor = WorkExecutor("subdial.messages")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let folder: String

@@ -1,3 +1,4 @@
+import Concurrency
 import Digests
 import Glibc
 import OperatingSystem
@@ -33,7 +34,7 @@ actor TransferShelf {
         let item: TransferItem
     }
 
-    private let executor = DrawingExecutor("subdial.transfer")
+    private let executor = WorkExecutor("subdial.transfer")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private var known: [String: Known] = [:]

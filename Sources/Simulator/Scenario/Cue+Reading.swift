@@ -1,3 +1,4 @@
+import Expressions
 import YAML
 
 extension Cue {
@@ -54,7 +55,8 @@ extension Cue {
         let name = try mapping.requiredString("zone")
         guard let index = zones.firstIndex(where: { $0.id == name }) ?? zones.firstIndex(where: { $0.name == name }) else {
             throw .unknownName(
-                mapping.place(of: "zone"), kind: "zone", name: name, nearest: nearest(to: name, in: zones.flatMap { [$0.name, $0.id] })
+                mapping.place(of: "zone"), kind: "zone", name: name,
+                nearest: Suggestion.nearest(to: name, among: zones.flatMap { [$0.name, $0.id] })
             )
         }
         return index

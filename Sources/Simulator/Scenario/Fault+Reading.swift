@@ -1,3 +1,4 @@
+import Expressions
 import YAML
 
 extension Fault {
@@ -42,7 +43,8 @@ extension Fault {
         for node in try mapping.list("endpoints") {
             let name = node.text ?? node.shown
             guard let endpoint = Endpoint(rawValue: name) else {
-                throw .unknownName(node.place(in: mapping.file), kind: "endpoint", name: name, nearest: nearest(to: name, in: names))
+                throw .unknownName(
+                    node.place(in: mapping.file), kind: "endpoint", name: name, nearest: Suggestion.nearest(to: name, among: names))
             }
             endpoints.insert(endpoint)
         }

@@ -1,3 +1,5 @@
+import Expressions
+import JSON
 import YAML
 
 /// A YAML mapping with typed access to its keys, whose errors contain the position.
@@ -18,7 +20,7 @@ struct ScenarioMapping {
         for member in members {
             let name = member.key.text ?? member.key.shown
             guard known.contains(name) else {
-                throw .unknownKey(member.key.place(in: file), key: name, of: owner, nearest: nearest(to: name, in: known))
+                throw .unknownKey(member.key.place(in: file), key: name, of: owner, nearest: Suggestion.nearest(to: name, among: known))
             }
             values[name] = member.value
         }
@@ -110,8 +112,8 @@ struct ScenarioMapping {
     private func bounds(_ range: ClosedRange<Double>) -> String {
         switch (range.lowerBound <= -1e9, range.upperBound >= 1e9) {
         case (true, true): ""
-        case (false, true): " of at least \(JSON.number(range.lowerBound).text)"
-        default: " from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
+        case (false, true): " of at least \(JSONValue.number(range.lowerBound).wireText)"
+        default: " from \(JSONValue.number(range.lowerBound).wireText) to \(JSONValue.number(range.upperBound).wireText)"
         }
     }
 }

@@ -89,7 +89,7 @@ struct BridgeResponder: HTTPResponder {
         let bytes: [UInt8]
         switch reply.body {
         case .json(let json):
-            bytes = json.bytes
+            bytes = json.wireBytes
             headers[.contentType] = dialect == .rust ? "application/json" : "application/json; charset=utf-8"
         case .bytes(let body, let type):
             bytes = body

@@ -45,7 +45,7 @@ struct Wrecker: Sendable {
         case .invalidJSON:
             guard case .json(let json) = reply.body else { return response(reply) }
             var broken = reply
-            let bytes = json.bytes
+            let bytes = json.wireBytes
             broken.body = .bytes(Array(bytes.prefix(bytes.count / 2)), type: "application/json")
             return response(broken)
         case .wrongTypes(let types):

@@ -1,13 +1,14 @@
 import FoundationEssentials
+import JSON
 
 /// The controls of the last Node.js bridge, version 2.7.1-rc.1.
 enum NodeControl {
     /// Executes the control in a body and returns the response.
     static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
-        var json: JSON = [:]
+        var json: JSONValue = [:]
         // The bridge ignores bodies of other types.
         if contentType?.lowercased().hasPrefix("application/json") == true, !body.isEmpty {
-            guard let parsed = JSON(parsing: body) else {
+            guard let parsed = try? JSONValue(parsing: body) else {
                 return .html("<!DOCTYPE html><html><body><pre>SyntaxError: Unexpected token in JSON</pre></body></html>", status: 400)
             }
             json = parsed
@@ -51,7 +52,7 @@ enum NodeControl {
     }
 
     /// The result of JavaScript's `Number()`: null and an empty text become 0, which is full volume on a scale in decibels.
-    static func number(_ value: JSON?) -> Double {
+    static func number(_ value: JSONValue?) -> Double {
         switch value {
         case nil, .object: return .nan
         case .null: return 0
@@ -62,7 +63,7 @@ enum NodeControl {
             }
             return Double(text[start...end]) ?? .nan
         case .array(let values): return values.isEmpty ? 0 : values.count == 1 ? number(values[0]) : .nan
-        case .integer, .double, .float: return value?.asDouble ?? .nan
+        case .integer, .unsigned, .double: return value?.number ?? .nan
         }
     }
 
@@ -71,11 +72,12 @@ enum NodeControl {
     }
 
     /// A parameter as text; nil if it is falsy in JavaScript.
-    private static func text(_ value: JSON) -> String? {
+    private static func text(_ value: JSONValue) -> String? {
         switch value {
-        case .null, .bool(false), .integer(0), .string(""): nil
+        case .null, .bool(false), .integer(0), .double(0), .string(""): nil
         case .string(let text): text
-        default: value.text
+        case .double(let number): JSONValue.number(number).wireText
+        default: value.wireText
         }
     }
 

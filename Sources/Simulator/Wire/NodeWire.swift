@@ -1,3 +1,5 @@
+import JSON
+
 /// The responses of the last Node.js bridge, version 2.7.1-rc.1.
 struct NodeWire {
     let world: World
@@ -39,18 +41,18 @@ struct NodeWire {
         .json(["error": "zone_id required", "error_code": "MISSING_ZONE_ID", "zones": list], status: 400)
     }
 
-    private var list: JSON { .array(sightings.map(\.zone.node)) }
+    private var list: JSONValue { .array(sightings.map(\.zone.node)) }
 
     private func sighting(of id: String) -> World.Sighting? {
         sightings.first { $0.zone.zone.id == id && !(world.isGivenUp && $0.zone.zone.source == .roon) }
     }
 
-    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSON {
+    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSONValue {
         let zone = sighting.zone
         let track = zone.state == .stopped ? nil : zone.heard
         let control = zone.zone.volume.kind == .db || zone.zone.volume.kind == .number ? zone.zone.volume : nil
-        var members: [JSON.Member] = []
-        func add(_ key: String, _ value: JSON) { members.append(.init(key: key, value: value)) }
+        var members: [JSONMember] = []
+        func add(_ key: String, _ value: JSONValue) { members.append(.init(key, value)) }
 
         add("line1", .string(track?.title ?? zone.nodeIdleText))
         add("line2", .string(track?.artist ?? ""))
@@ -62,13 +64,13 @@ struct NodeWire {
         add("volume_min", .number(control?.minimum ?? -80))
         add("volume_max", .number(control?.maximum ?? 0))
         add("volume_step", .number(control?.step ?? 2))
-        add("seek_position", JSON(track == nil ? nil : zone.reportedPosition(at: sighting.time).wholeSeconds))
-        add("length", JSON(track?.length?.wholeSeconds))
+        add("seek_position", JSONValue(track == nil ? nil : zone.reportedPosition(at: sighting.time).wholeSeconds))
+        add("length", JSONValue(track?.length?.wholeSeconds))
         add("zone_id", .string(zone.zone.id))
-        add("image_key", JSON(track == nil ? nil : zone.imageKey))
+        add("image_key", JSONValue(track == nil ? nil : zone.imageKey))
         add("image_url", .string("/now_playing/image?zone_id=" + zone.zone.id.queryEncoded))
         if zone.zone.source == .lms {
-            add("artwork_url", JSON(track == nil ? nil : zone.imageKey.map { "http://192.0.2.10:9000/music/\($0)/cover.jpg" }))
+            add("artwork_url", JSONValue(track == nil ? nil : zone.imageKey.map { "http://192.0.2.10:9000/music/\($0)/cover.jpg" }))
             add("backend_data", [:])
             add("capabilities", [:])
         }

@@ -1,7 +1,9 @@
+import JSON
+
 /// A response of the bridge, before faults are applied.
 struct Reply: Sendable {
     enum Body: Sendable {
-        case json(JSON)
+        case json(JSONValue)
         /// Another body, with its media type.
         case bytes([UInt8], type: String)
     }
@@ -10,7 +12,7 @@ struct Reply: Sendable {
     var headers: [(name: String, value: String)] = []
     var body: Body
 
-    static func json(_ value: JSON, status: Int = 200) -> Reply { Reply(status: status, body: .json(value)) }
+    static func json(_ value: JSONValue, status: Int = 200) -> Reply { Reply(status: status, body: .json(value)) }
 
     static func text(_ text: String, status: Int) -> Reply {
         Reply(status: status, body: .bytes(Array(text.utf8), type: "text/plain; charset=utf-8"))

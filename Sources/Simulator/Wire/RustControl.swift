@@ -1,3 +1,5 @@
+import JSON
+
 /// The controls of the Rust bridge, version 3.3.0.
 enum RustControl {
     /// Executes the control in a body and returns the response.
@@ -6,11 +8,11 @@ enum RustControl {
         guard let contentType, isJSON(contentType) else {
             return .text("Expected request with `Content-Type: application/json`", status: 415)
         }
-        guard let json = JSON(parsing: body) else {
+        guard let json = try? JSONValue(parsing: body) else {
             return .text("Failed to parse the request body as JSON: expected value at line 1 column 1", status: 400)
         }
-        guard let zoneID = json["zone_id"]?.asString else { return rejection(of: json["zone_id"], "zone_id") }
-        guard let action = json["action"]?.asString else { return rejection(of: json["action"], "action") }
+        guard let zoneID = json["zone_id"]?.string else { return rejection(of: json["zone_id"], "zone_id") }
+        guard let action = json["action"]?.string else { return rejection(of: json["action"], "action") }
         return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
     }
 
@@ -83,9 +85,9 @@ enum RustControl {
         switch request.action {
         case "vol_abs", "volume":
             // A value that is not a number is replaced by 50: full volume on a scale that ends at 0 dB.
-            return .volume(Double(Float(request.value?.asDouble ?? 50)))
+            return .volume(Double(Float(request.value?.number ?? 50)))
         case "vol_up", "volume_up", "vol_down", "volume_down":
-            let magnitude = min((request.value?.asDouble ?? step).magnitude, limit)
+            let magnitude = min((request.value?.number ?? step).magnitude, limit)
             return .nudge(request.action.hasSuffix("up") ? magnitude : -magnitude)
         default: return nil
         }
@@ -96,7 +98,7 @@ enum RustControl {
         return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
     }
 
-    private static func rejection(of value: JSON?, _ field: String) -> Reply {
+    private static func rejection(of value: JSONValue?, _ field: String) -> Reply {
         let problem = value == nil ? "missing field `\(field)`" : "\(field): invalid type, expected a string"
         return .text("Failed to deserialize the JSON body into the target type: \(problem) at line 1 column 1", status: 422)
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The responses of the Rust bridge, version 3.3.0.
 struct RustWire {
     let world: World
@@ -44,27 +46,27 @@ struct RustWire {
             "service": "unified-hifi-control",
             "version": "3.3.0",
             "git_sha": "e4a1a62",
-            "uptime_secs": .integer(world.now.wholeSeconds),
+            "uptime_secs": JSONValue(world.now.wholeSeconds),
             "roon_connected": .bool(world.lost == nil),
             "hqplayer_connected": .bool(count(.hqplayer) > 0),
             "lms_connected": .bool(count(.lms) > 0),
-            "openhome_devices": .integer(count(.openhome)),
-            "upnp_devices": .integer(count(.upnp)),
-            "bus_subscribers": .integer(2 + listeners),
+            "openhome_devices": JSONValue(count(.openhome)),
+            "upnp_devices": JSONValue(count(.upnp)),
+            "bus_subscribers": JSONValue(2 + listeners),
         ])
     }
 
     private func count(_ source: Scenario.Source) -> Int { sightings.count { $0.zone.zone.source == source } }
 
-    private var list: JSON { .array(sightings.map { $0.zone.rust(at: $0.time) }) }
+    private var list: JSONValue { .array(sightings.map { $0.zone.rust(at: $0.time) }) }
 
-    private var digest: JSON { .string(ZonesDigest.rust(sightings.map { ($0.zone.zone.id, $0.zone.zone.name) })) }
+    private var digest: JSONValue { .string(ZonesDigest.rust(sightings.map { ($0.zone.zone.id, $0.zone.zone.name) })) }
 
-    private func error(_ message: String, _ code: String) -> JSON {
+    private func error(_ message: String, _ code: String) -> JSONValue {
         ["error": .string(message), "error_code": .string(code), "zones": list, "zones_sha": digest]
     }
 
-    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSON {
+    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSONValue {
         let zone = sighting.zone
         let track = zone.heard
         let volume = zone.rustVolume(at: sighting.time)
@@ -74,7 +76,7 @@ struct RustWire {
             "zone_id": .string(zone.zone.id),
             "line1": .string(track.flatMap { $0.title.isEmpty ? nil : $0.title } ?? "Idle"),
             "line2": .string(track?.artist ?? ""),
-            "line3": JSON(track?.album),
+            "line3": JSONValue(track?.album),
             "is_playing": .bool(zone.state == .playing),
             "volume": volume.map { .double(Double($0.value)) } ?? .null,
             "volume_type": .string(volume.map { $0.maximum <= 0 ? "db" : "number" } ?? "fixed"),
@@ -82,9 +84,9 @@ struct RustWire {
             "volume_max": .double(Double(volume?.maximum ?? 0)),
             "volume_step": .double(Double(volume?.step ?? 1)),
             "image_url": .string("/knob/now_playing/image?zone_id=" + zone.zone.id.queryEncoded),
-            "image_key": JSON(zone.imageKey),
-            "seek_position": JSON(track == nil ? nil : zone.reportedPosition(at: sighting.time).wholeSeconds),
-            "length": JSON(track == nil ? nil : length),
+            "image_key": JSONValue(zone.imageKey),
+            "seek_position": JSONValue(track == nil ? nil : zone.reportedPosition(at: sighting.time).wholeSeconds),
+            "length": JSONValue(track == nil ? nil : length),
             "is_play_allowed": .bool(controls.play),
             "is_pause_allowed": .bool(controls.pause),
             "is_next_allowed": .bool(controls.next),

@@ -1,3 +1,5 @@
+import JSON
+
 extension ZoneState {
     /// The first line of a zone without a track.
     var nodeIdleText: String {
@@ -14,9 +16,9 @@ extension ZoneState {
     /// The zone as an entry of the list.
     ///
     /// Only Roon zones contain their source, and the state of LMS zones is not updated.
-    var node: JSON {
-        var members: [JSON.Member] = []
-        func add(_ key: String, _ value: JSON) { members.append(.init(key: key, value: value)) }
+    var node: JSONValue {
+        var members: [JSONMember] = []
+        func add(_ key: String, _ value: JSONValue) { members.append(.init(key, value)) }
 
         add("zone_id", .string(zone.id))
         add("zone_name", .string(zone.name))
@@ -24,28 +26,28 @@ extension ZoneState {
         add("state", .string((zone.source == .lms ? discovery.state : state).rawValue))
         add("output_count", 1)
         add("output_name", .string(zone.outputName))
-        add("device_name", JSON(zone.device))
+        add("device_name", JSONValue(zone.device))
         add(
             "source_control",
-            zone.source == .roon && zone.device != nil ? ["status": "selected", "supports_standby": false, "control_key": "1"] : nil
+            zone.source == .roon && zone.device != nil ? ["status": "selected", "supports_standby": false, "control_key": "1"] : .null
         )
         add("volume_control", nodeVolumeControl)
         add("supports_grouping", .bool(zone.source == .roon && zone.device != nil))
         if let dsp = zone.dsp {
             add(
                 "dsp",
-                ["type": "hqplayer", "instance": JSON(dsp.instance), "pipeline": JSON(dsp.pipeline), "matrix": nil]
+                ["type": "hqplayer", "instance": JSONValue(dsp.instance), "pipeline": JSONValue(dsp.pipeline), "matrix": .null]
             )
         }
         return .object(members)
     }
 
-    private var nodeVolumeControl: JSON {
+    private var nodeVolumeControl: JSONValue {
         let volume = zone.volume
         // Node does not read the mute state of LMS players.
-        let muted = JSON.bool(zone.source != .lms && self.muted)
+        let muted = JSONValue.bool(zone.source != .lms && self.muted)
         return switch volume.kind {
-        case .fixed: nil
+        case .fixed: .null
         case .incremental: ["type": "incremental", "is_muted": muted]
         case .db, .number:
             [

@@ -1,3 +1,5 @@
+import JSON
+
 extension ZoneState {
     /// A volume of the Rust bridge, in single precision.
     struct RustVolume {
@@ -53,44 +55,44 @@ extension ZoneState {
     /// The zone as an entry of the list.
     ///
     /// Keys without a value are omitted, not null.
-    func rust(at now: Duration) -> JSON {
-        var members: [JSON.Member] = [
-            .init(key: "zone_id", value: .string(zone.id)),
-            .init(key: "zone_name", value: .string(zone.name)),
-            .init(key: "source", value: .string(zone.source.rawValue)),
-            .init(key: "state", value: .string(state.rawValue)),
+    func rust(at now: Duration) -> JSONValue {
+        var members: [JSONMember] = [
+            .init("zone_id", .string(zone.id)),
+            .init("zone_name", .string(zone.name)),
+            .init("source", .string(zone.source.rawValue)),
+            .init("state", .string(state.rawValue)),
         ]
-        if let control = rustVolumeControl(at: now) { members.append(.init(key: "volume_control", value: control)) }
+        if let control = rustVolumeControl(at: now) { members.append(.init("volume_control", control)) }
         if let dsp = zone.dsp {
-            var parts: [JSON.Member] = [.init(key: "type", value: "hqplayer")]
+            var parts: [JSONMember] = [.init("type", "hqplayer")]
             for (key, value) in [("instance", dsp.instance), ("pipeline", dsp.pipeline), ("profiles", dsp.profiles)] {
-                if let value { parts.append(.init(key: key, value: .string(value))) }
+                if let value { parts.append(.init(key, .string(value))) }
             }
-            members.append(.init(key: "dsp", value: .object(parts)))
+            members.append(.init("dsp", .object(parts)))
         }
         return .object(members)
     }
 
     /// The zone as the payload of `ZoneDiscovered`.
-    func discovered(at now: Duration) -> JSON {
-        let track: JSON =
+    func discovered(at now: Duration) -> JSONValue {
+        let track: JSONValue =
             heard.map {
                 [
-                    "title": .string($0.title), "artist": .string($0.artist), "album": .string($0.album), "image_key": JSON(imageKey),
-                    "seek_position": .integer(reportedPosition(at: now).wholeSeconds), "duration": JSON($0.length?.wholeSeconds),
-                    "metadata": nil,
+                    "title": .string($0.title), "artist": .string($0.artist), "album": .string($0.album), "image_key": JSONValue(imageKey),
+                    "seek_position": JSONValue(reportedPosition(at: now).wholeSeconds), "duration": JSONValue($0.length?.wholeSeconds),
+                    "metadata": .null,
                 ]
-            } ?? nil
+            } ?? .null
         return [
             "zone_id": .string(zone.id), "zone_name": .string(zone.name), "state": .string(state.rawValue),
             "volume_control": rustVolumeControl(at: now) ?? .null, "now_playing": track, "source": .string(zone.source.rawValue),
-            "is_controllable": true, "is_seekable": .bool(zone.source != .upnp), "last_updated": .integer(now.wholeSeconds * 1000),
+            "is_controllable": true, "is_seekable": .bool(zone.source != .upnp), "last_updated": JSONValue(now.wholeSeconds * 1000),
             "is_play_allowed": .bool(controls.play), "is_pause_allowed": .bool(controls.pause),
             "is_next_allowed": .bool(controls.next), "is_previous_allowed": .bool(controls.previous),
         ]
     }
 
-    private func rustVolumeControl(at now: Duration) -> JSON? {
+    private func rustVolumeControl(at now: Duration) -> JSONValue? {
         rustVolume(at: now).map { volume in
             [
                 "value": .float(volume.value), "min": .float(volume.minimum), "max": .float(volume.maximum), "step": .float(volume.step),

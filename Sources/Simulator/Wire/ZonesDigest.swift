@@ -1,4 +1,5 @@
 import Digests
+import JSON
 
 /// The `zones_sha` of a zone list: eight hexadecimal digits by which clients detect changes of the list.
 enum ZonesDigest {
@@ -19,6 +20,6 @@ enum ZonesDigest {
     static func node(_ ids: [String]) -> String {
         // JavaScript sorts by UTF-16 code units.
         let sorted = ids.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
-        return SHA256.hex(JSON.array(sorted.map(JSON.string)).bytes, digits: 8)
+        return SHA256.hex(JSONValue.array(sorted.map(JSONValue.string)).wireBytes, digits: 8)
     }
 }

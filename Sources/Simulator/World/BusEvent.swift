@@ -1,6 +1,8 @@
+import JSON
+
 /// An event on the Rust bridge's event stream.
 enum BusEvent: Sendable, Equatable {
-    case zoneDiscovered(JSON)
+    case zoneDiscovered(JSONValue)
     case zoneUpdated(id: String, name: String, state: String)
     case zoneRemoved(id: String)
     case nowPlayingChanged(id: String, track: Scenario.Track?, imageKey: String?)
@@ -15,10 +17,10 @@ enum BusEvent: Sendable, Equatable {
     ///
     /// Frames have neither an event name nor an id.
     var frame: String? {
-        json.map { "data: \($0.text)\n\n" }
+        json.map { "data: \($0.wireText)\n\n" }
     }
 
-    private var json: JSON? {
+    private var json: JSONValue? {
         switch self {
         case .zoneDiscovered(let zone):
             ["type": "ZoneDiscovered", "payload": ["zone": zone]]
@@ -30,12 +32,13 @@ enum BusEvent: Sendable, Equatable {
             [
                 "type": "NowPlayingChanged",
                 "payload": [
-                    "zone_id": .string(id), "title": JSON(track?.title), "artist": JSON(track?.artist), "album": JSON(track?.album),
-                    "image_key": JSON(imageKey),
+                    "zone_id": .string(id), "title": JSONValue(track?.title), "artist": JSONValue(track?.artist),
+                    "album": JSONValue(track?.album),
+                    "image_key": JSONValue(imageKey),
                 ],
             ]
         case .seekPositionChanged(let id, let position):
-            ["type": "SeekPositionChanged", "payload": ["zone_id": .string(id), "position": .integer(position)]]
+            ["type": "SeekPositionChanged", "payload": ["zone_id": .string(id), "position": JSONValue(position)]]
         case .volumeChanged(let output, let value, let muted):
             [
                 "type": "VolumeChanged",

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Writes a report as an HTML page, which loads only the picture files of the report, and each only when it becomes visible.
 ///
 /// All text is embedded as data and set as text by a script, so that no name can become a tag.
@@ -6,7 +8,7 @@ public enum HTMLReport {
     public static func text(_ report: SnapshotReport) throws(ReportError) -> String {
         let data = try JSONReport.text(report, isIndented: false)
         return filled([
-            "title": escaped(report.suite),
+            "title": report.suite.markupEscaped,
             "style": String(decoding: PackageResources.report_css, as: UTF8.self),
             "script": String(decoding: PackageResources.report_js, as: UTF8.self),
             // Inside JSON strings the escape is the same character, and outside of strings `<` does not occur.
@@ -24,10 +26,6 @@ public enum HTMLReport {
             rest = rest[end.upperBound...]
         }
         return output + rest
-    }
-
-    private static func escaped(_ text: String) -> String {
-        replaced(text, [UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;"])
     }
 
     /// Replaces bytes, not characters: a combining accent can merge with a delimiter into one character, but a browser still sees the

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Writes a report as JUnit XML, for CI servers.
 public enum JUnitReport {
     /// The XML.
@@ -71,16 +73,14 @@ public enum JUnitReport {
     private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         text.unicodeScalars.reduce(into: "") { output, scalar in
             switch scalar {
-            case "&": output += "&amp;"
-            case "<": output += "&lt;"
-            case ">": output += "&gt;"
-            case "\"" where isAttribute: output += "&quot;"
             case "\n" where isAttribute: output += "&#10;"
             case "\t" where isAttribute: output += "&#9;"
             case "\r": output += "&#13;"
-            case "\n", "\t": output.unicodeScalars.append(scalar)
-            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": break
-            default: output.unicodeScalars.append(scalar)
+            // Only an attribute ends at quotation marks, and its own are double.
+            case "'": output.unicodeScalars.append(scalar)
+            case "\"" where !isAttribute: output.unicodeScalars.append(scalar)
+            default:
+                if let replacement = scalar.markupReplacement { output += replacement } else { output.unicodeScalars.append(scalar) }
             }
         }
     }

@@ -28,11 +28,11 @@ extension SnapshotJudge {
             entry, template: try template(snapshotCase), theme: spec.theme, in: environment, folder: scene.folder)
     }
 
-    private func template(_ snapshotCase: SnapshotSuite.Case) throws(SnapshotError) -> TemplateSource {
+    private func template(_ snapshotCase: SnapshotSuite.Case) throws(SnapshotError) -> TemplateReference {
         if let name = snapshotCase.template, let tree = templates[name] { return .tree(tree, name: name, folder: suite.folder) }
         let file = snapshotCase.template.map(suite.absolute)
         if let file, !FileManager.default.fileExists(atPath: file) { throw .missing(path: file, what: "template") }
-        return TemplateSource(file: file, orKind: snapshotCase.kind)
+        return TemplateReference(file: file, orKind: snapshotCase.kind)
     }
 
     private func environment(of spec: SnapshotSpec, at now: Date) throws -> WidgetEnvironment {

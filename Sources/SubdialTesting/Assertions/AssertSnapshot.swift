@@ -23,7 +23,7 @@
         record: RecordMode? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, function: String = #function
     ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let assertion = SnapshotAssertion(place: place, named: named, function: function, record: record)
         do {
             assertion.check(try strategy.asserted(try value()))
@@ -40,7 +40,7 @@
         record: RecordMode? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, function: String = #function
     ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
         do {
             guard !strategies.isEmpty else { throw AssertionError(description: "there is no way in which to look at it") }
             let value = try value()

@@ -7,7 +7,7 @@
     ///
     /// XCTest has attachments only on Apple's platforms.
     enum FailureAttachments {
-        static func attach(_ files: [String], to place: SourcePlace, name: String) {
+        static func attach(_ files: [String], to place: AssertionPlace, name: String) {
             guard Test.current != nil else { return }
             let plain = String(name.map { $0 == "/" ? "-" : $0 })
             for file in files {

@@ -9,12 +9,12 @@
 
     /// An assertion: its source location, its name, and the settings of its test.
     struct SnapshotAssertion {
-        let place: SourcePlace
+        let place: AssertionPlace
         let named: String?
         let function: String
         let settings: SnapshotSettings
 
-        init(place: SourcePlace, named: String?, function: String, record: RecordMode?) {
+        init(place: AssertionPlace, named: String?, function: String, record: RecordMode?) {
             self.place = place
             self.named = named
             self.function = function

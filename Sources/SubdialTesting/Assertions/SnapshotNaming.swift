@@ -36,7 +36,7 @@
         ///   - fingerprint: A hash of everything that is drawn; the same assertion may run again, for example when a test is repeated.
         /// - Throws: ``NamingError`` if another assertion has the name, or the name is invalid.
         func name(
-            _ named: String?, of function: String, words: [String], at place: SourcePlace, fingerprint: UInt64
+            _ named: String?, of function: String, words: [String], at place: AssertionPlace, fingerprint: UInt64
         ) throws(NamingError) -> String {
             let test = try RunningTest(function: function, fileName: place.fileName)
             if named == nil, test.isXCTest, FunctionCount.shared.count(of: test.function, in: "\(place.filePath)") > 1 {

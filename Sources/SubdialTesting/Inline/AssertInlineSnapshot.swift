@@ -21,7 +21,7 @@
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         function: String = #function, matches expected: (() -> String)? = nil
     ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
         do {
             try assertion.check(try strategy.asserted(try value()), inline: expected?())

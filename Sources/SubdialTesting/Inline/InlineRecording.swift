@@ -24,7 +24,7 @@ final class InlineRecording: Sendable {
 
     /// A source file, and its edits.
     private struct File {
-        let original: SwiftSource
+        let original: SwiftLexer
         var edits: [Range<Int>: String] = [:]
         /// The text that was last written.
         var written: String
@@ -46,7 +46,7 @@ final class InlineRecording: Sendable {
             }
             let current = String(decoding: data, as: UTF8.self)
             if files[path] == nil, let built, let modified = Self.modified(path), modified > built { throw InlineError.changed(path) }
-            var file = files[path] ?? File(original: SwiftSource(current), written: current)
+            var file = files[path] ?? File(original: SwiftLexer(current), written: current)
             guard file.written == current else { throw InlineError.changed(path) }
             let (range, literal) = try Self.edit(text, in: file.original, path, function, line, column)
             // In a loop or a parameterized test, the last text would be recorded, although all other iterations differ.
@@ -72,7 +72,7 @@ final class InlineRecording: Sendable {
 
     /// The range to replace, and the replacement.
     private static func edit(
-        _ text: String, in source: SwiftSource, _ path: String, _ function: String, _ line: Int, _ column: Int
+        _ text: String, in source: SwiftLexer, _ path: String, _ function: String, _ line: Int, _ column: Int
     ) throws(InlineError) -> (Range<Int>, String) {
         guard !text.unicodeScalars.contains("\r") else {
             throw InlineError(description: "the text has a carriage return, which no literal of several lines can hold")

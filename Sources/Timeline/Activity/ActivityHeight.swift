@@ -1,5 +1,3 @@
-import Playback
-
 /// The height of a presentation, and its effect on the content.
 public struct ActivityHeight: Hashable, Sendable {
     /// The effect of the height on the content.

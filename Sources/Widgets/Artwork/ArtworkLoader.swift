@@ -4,14 +4,14 @@ import OperatingSystem
 
 /// A cache of covers, decoded to the sizes in which they are drawn.
 final class ArtworkLoader {
-    /// The source of a cover's bytes.
+    /// An encoded cover, in a file or in memory.
     ///
-    /// Equal sources are the same picture: a replaced or overwritten file is a different source.
-    enum Source: Hashable {
+    /// A replaced or overwritten file is a different picture.
+    enum Picture: Hashable {
         case file(path: String, FileVersion)
         case memory(Cover)
 
-        /// A key for the source that does not retain its bytes.
+        /// A key for the picture that does not retain its bytes.
         fileprivate var identity: Identity {
             switch self {
             case .file(let path, let version): .file(path: path, version)
@@ -26,7 +26,7 @@ final class ArtworkLoader {
     }
 
     private struct Key: Hashable {
-        let source: Identity
+        let picture: Identity
         let width: Int
         let height: Int
     }
@@ -38,7 +38,7 @@ final class ArtworkLoader {
     var knownFailures: Int { failed.count }
 
     /// The file of an entry's artwork; nil if there is none or if it is unusable.
-    func source(_ artwork: String?, relativeTo folder: String?) -> Source? {
+    func picture(_ artwork: String?, relativeTo folder: String?) -> Picture? {
         guard let artwork, !artwork.isEmpty else { return nil }
         let path = Self.path(artwork, relativeTo: folder)
         guard let file = FileVersion(path: path, followsLinks: true), file.size > 0, file.size <= ImageLimits.standard.maxBytes else {
@@ -61,43 +61,43 @@ final class ArtworkLoader {
         return path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path
     }
 
-    /// The source of a cover in memory; nil if it is known to be undecodable.
-    func source(_ cover: Cover) -> Source? {
-        let source = Source.memory(cover)
-        return failed[source.identity] == nil ? source : nil
+    /// The picture of a cover in memory; nil if it is known to be undecodable.
+    func picture(_ cover: Cover) -> Picture? {
+        let picture = Picture.memory(cover)
+        return failed[picture.identity] == nil ? picture : nil
     }
 
     /// The cover scaled to fill `width` × `height` pixels; nil if it cannot be decoded.
-    func surface(_ source: Source, width: Int, height: Int) -> Surface? {
-        let key = Key(source: source.identity, width: width, height: height)
+    func surface(_ picture: Picture, width: Int, height: Int) -> Surface? {
+        let key = Key(picture: picture.identity, width: width, height: height)
         if let surface = surfaces[key] { return surface }
-        guard let bitmap = decode(source, width: width, height: height), let surface = try? Surface(bitmap) else { return nil }
+        guard let bitmap = decode(picture, width: width, height: height), let surface = try? Surface(bitmap) else { return nil }
         if surfaces.count >= 32 { surfaces.removeAll() }
         surfaces[key] = surface
         return surface
     }
 
     /// The colour clusters of the cover; nil if it cannot be decoded.
-    func clusters(_ source: Source) -> [ColorCluster]? {
-        if let known = clusters[source.identity] { return known }
-        guard let bitmap = decode(source, width: 96, height: 96) else { return nil }
+    func clusters(_ picture: Picture) -> [ColorCluster]? {
+        if let known = clusters[picture.identity] { return known }
+        guard let bitmap = decode(picture, width: 96, height: 96) else { return nil }
         if clusters.count >= 128 { clusters.removeAll() }
         let found = ColorCluster.clusters(of: bitmap)
-        clusters[source.identity] = found
+        clusters[picture.identity] = found
         return found
     }
 
-    private func decode(_ source: Source, width: Int, height: Int) -> Bitmap? {
-        guard failed[source.identity] == nil else { return nil }
-        guard let bytes = source.bytes, let bitmap = try? ImageDecoder.decode(bytes, width: width, height: height) else {
-            failed[source.identity] = true
+    private func decode(_ picture: Picture, width: Int, height: Int) -> Bitmap? {
+        guard failed[picture.identity] == nil else { return nil }
+        guard let bytes = picture.bytes, let bitmap = try? ImageDecoder.decode(bytes, width: width, height: height) else {
+            failed[picture.identity] = true
             return nil
         }
         return bitmap
     }
 }
 
-extension ArtworkLoader.Source {
+extension ArtworkLoader.Picture {
     fileprivate var bytes: [UInt8]? {
         switch self {
         case .file(let path, _): InputFile.picture(at: path)

@@ -29,7 +29,7 @@ extension PlacedNode {
     ///
     /// - Parameter own: The picture of the entry itself.
     fileprivate func collectPictures(of own: String?, into names: inout [String]) {
-        if case .image(let image) = drawn, case .artwork(_, let owner) = image.source {
+        if case .image(let image) = drawn, case .artwork(_, let owner) = image.kind {
             let name = owner == nil ? own : owner?.artwork
             if let name, !name.isEmpty, !names.contains(name) { names.append(name) }
         }

@@ -27,7 +27,7 @@ extension PlacedNode {
         var inside = bounds
         switch drawn {
         case .image(let image):
-            if case .artwork = image.source { areas.append(bounds.common(with: frame)) }
+            if case .artwork = image.kind { areas.append(bounds.common(with: frame)) }
         case .shape(_, let paint):
             if paint.hasShades { areas.append(bounds.common(with: frame)) }
         case .effect(.blur): areas.append(bounds.common(with: frame))

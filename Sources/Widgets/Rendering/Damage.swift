@@ -58,7 +58,7 @@ struct Damage {
             if old.children != new.children || isAnimated && new.hasSymbolEffect { isWhole = true }
             return
         }
-        if case .image(let image) = new.drawn, isAnimated && image.effect != nil || image.source.mayChange { frames.append(new.ink) }
+        if case .image(let image) = new.drawn, isAnimated && image.effect != nil || image.kind.mayChange { frames.append(new.ink) }
         for index in old.children.indices { compare(old.children[index], new.children[index]) }
     }
 
@@ -123,7 +123,7 @@ extension Layout.Rect {
     }
 }
 
-extension ImageContent.Source {
+extension ImageContent.Kind {
     /// True for a picture in a file, which may have been replaced.
     fileprivate var mayChange: Bool {
         if case .artwork(_, of: .some) = self { true } else { false }

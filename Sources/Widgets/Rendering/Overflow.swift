@@ -55,7 +55,7 @@ extension PlacedNode {
             let leading = metrics.lineCount > 0 ? metrics.size.height / Double(metrics.lineCount) * 0.12 : 0
             note(text.text, frame, slack: Size(1, max(1, leading)), bounds, &found)
         case .image(let image):
-            if case .symbol(let name) = image.source { note(name, frame, slack: Size(1, 1), bounds, &found) }
+            if case .symbol(let name) = image.kind { note(name, frame, slack: Size(1, 1), bounds, &found) }
         case .effect(.clip): inside = bounds.intersection(frame)
         // The contents of these are drawn outside their layout frames.
         case .effect(.offset), .effect(.rotation), .effect(.scale): return

@@ -117,7 +117,7 @@ extension PlacedNodeDrawing {
     /// Draws a single cover directly into the outline, which gives the smoothest edge; draws anything else to a group and then cuts it out.
     private func drawClipped(_ node: PlacedNode, to outline: Drawing.Path, in frame: Drawing.Rect) {
         if let cover = node.onlyCover, cover.frame == node.frame, !isRedacted,
-            case .artwork(let placeholder, let owner) = cover.image.source
+            case .artwork(let placeholder, let owner) = cover.image.kind
         {
             return draw(cover: placeholder, of: owner, cover.image.accentedRendering, in: Drawing.Rect(cover.frame), outline: outline)
         }
@@ -131,7 +131,7 @@ extension PlacedNodeDrawing {
 extension PlacedNode {
     /// The cover, if it is the only drawn content of the node.
     fileprivate var onlyCover: (image: ImageContent, frame: Layout.Rect)? {
-        if case .image(let image) = drawn, case .artwork = image.source { return (image, frame) }
+        if case .image(let image) = drawn, case .artwork = image.kind { return (image, frame) }
         guard children.count == 1, drawn == .nothing || isClip else { return nil }
         return children[0].onlyCover
     }

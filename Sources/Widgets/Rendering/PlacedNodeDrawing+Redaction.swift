@@ -31,7 +31,7 @@ extension PlacedNodeDrawing {
     /// Draws a rounded shape of the size of the picture or the symbol.
     func drawBlank(_ image: ImageContent, in frame: Drawing.Rect) {
         let radius: Double =
-            switch image.source {
+            switch image.kind {
             case .symbol: min(4, min(frame.width, frame.height) / 4)
             case .artwork: 6
             }

@@ -7,7 +7,7 @@ struct PlacedNodeDrawing {
     let measurer: PangoMeasurer
     let artwork: ArtworkLoader
     /// The cover of the entry; nil for none.
-    let cover: ArtworkLoader.Source?
+    let cover: ArtworkLoader.Picture?
     /// The string from which the hues of the placeholder are derived.
     let seed: String
     /// The base folder of relative paths of other covers.
@@ -86,7 +86,7 @@ struct PlacedNodeDrawing {
     }
 
     private func draw(_ image: ImageContent, in frame: Drawing.Rect) {
-        switch image.source {
+        switch image.kind {
         case .symbol(let name):
             guard let symbol = measurer.symbol(name) else { return }
             let moving = image.effect == nil || !colors.environment.isAnimated ? symbol : symbol.breathing(at: colors.environment.now)
@@ -106,7 +106,7 @@ struct PlacedNodeDrawing {
         if isTinted, rendering == nil || rendering == .accented {
             return context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accented || colors.isAccented))
         }
-        let cover = owner.map { artwork.source($0.artwork, relativeTo: folder) } ?? cover
+        let cover = owner.map { artwork.picture($0.artwork, relativeTo: folder) } ?? cover
         if let cover, let picture = artwork.surface(cover, width: pixels(frame.width), height: pixels(frame.height)) {
             guard isTinted else { return context.draw(picture, in: frame, outline: outline, filter: .nearest) }
             guard let bitmap = try? picture.bitmap(), let mask = try? Surface(bitmap.luminanceMask) else { return }

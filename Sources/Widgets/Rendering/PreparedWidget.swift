@@ -24,7 +24,7 @@ public struct PreparedWidget {
     let theme: Theme
     let palette: Palette
     let measurer: PangoMeasurer
-    let cover: ArtworkLoader.Source?
+    let cover: ArtworkLoader.Picture?
     let folder: String?
     let label: PlacedNode?
     /// The background over the whole canvas; nil if the template has none.

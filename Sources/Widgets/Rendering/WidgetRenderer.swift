@@ -123,7 +123,7 @@ public final class WidgetRenderer {
     ///   - folder: The base folder of the entry's relative artwork paths.
     ///   - cover: A cover in memory, in place of the entry's file.
     public func picture(
-        of entry: Entry, template: TemplateSource = .standard, theme: String = "default",
+        of entry: Entry, template: TemplateReference = .standard, theme: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> Picture {
         try draw(try layOut(entry, template: template, theme: theme, in: environment, folder: folder, cover: cover))
@@ -133,7 +133,7 @@ public final class WidgetRenderer {
     ///
     /// The parameters are those of ``picture(of:template:theme:in:folder:cover:)``.
     public func layOut(
-        _ entry: Entry, template source: TemplateSource = .standard, theme themeName: String = "default",
+        _ entry: Entry, template source: TemplateReference = .standard, theme themeName: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
@@ -146,7 +146,7 @@ public final class WidgetRenderer {
         let theme = try theme(themeName)
         let template = try template(source, environment, entry.schema)
         let own = entry.cover
-        let picture = own == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(own?.picture?.location, relativeTo: folder)
+        let picture = own == nil ? nil : cover.map { artwork.picture($0) } ?? artwork.picture(own?.picture?.location, relativeTo: folder)
         let palette = palette(of: entry, cover: picture, theme, environment.appearance)
         let changes = NextChange()
         var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
@@ -200,7 +200,7 @@ public final class WidgetRenderer {
     }
 
     private func template(
-        _ source: TemplateSource, _ environment: WidgetEnvironment, _ schema: EntrySchema
+        _ source: TemplateReference, _ environment: WidgetEnvironment, _ schema: EntrySchema
     ) throws(WidgetError) -> Template {
         switch source {
         case .kind(let kind): try templates.template(kind: kind, names: environment.templateNames, schema)
@@ -241,7 +241,7 @@ public final class WidgetRenderer {
             background: leading.background, body: IslandPill.body(leading: leading.body, trailing: trailing.body, in: place.canvas))
     }
 
-    private func palette(of entry: Entry, cover: ArtworkLoader.Source?, _ theme: Theme, _ appearance: Appearance) -> Palette {
+    private func palette(of entry: Entry, cover: ArtworkLoader.Picture?, _ theme: Theme, _ appearance: Appearance) -> Palette {
         guard theme.usesCoverPalette else { return Palette(theme: theme, appearance) }
         if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty { return Palette(clusters: clusters, appearance) }
         guard let own = entry.cover else { return Palette(theme: theme, appearance) }

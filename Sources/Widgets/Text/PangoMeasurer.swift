@@ -95,7 +95,7 @@ final class PangoMeasurer: TextMeasurer {
 
     /// The size of a symbol, which is 1.25 times as high as the font's capitals and centred on them.
     func symbolSize(_ image: ImageContent) -> Dimensions {
-        guard case .symbol(let name) = image.source, let symbol = symbol(name) else { return Dimensions(.zero) }
+        guard case .symbol(let name) = image.kind, let symbol = symbol(name) else { return Dimensions(.zero) }
         let metrics = library.metrics(style(image.font, scale: 1))
         let height = image.symbolSize ?? metrics.capHeight * 1.25
         let baseline = (height + metrics.capHeight) / 2

@@ -1,3 +1,4 @@
+import Expressions
 import Widgets
 
 /// An HTML page that shows pictures as on devices: a home screen, a lock screen and a watch face, light and dark.
@@ -36,9 +37,9 @@ struct ContactSheet {
         }
         return """
             <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Subdial: \(Self.escaped(title))</title>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Subdial: \(title.markupEscaped)</title>
             <style>\(Self.style)</style></head>
-            <body><h1>Subdial <small>\(Self.escaped(title))</small></h1>
+            <body><h1>Subdial <small>\(title.markupEscaped)</small></h1>
             \(screens.joined(separator: "\n"))
             </body></html>
 
@@ -52,18 +53,6 @@ struct ContactSheet {
                     "<img src=\"\(item.file)\" width=\"\(place.size.width)\" height=\"\(place.size.height)\" alt=\"\(item.family.rawValue), \(appearance.rawValue)\">"
                 }
             }.joined()
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
-            }
-        }
     }
 
     private static let style = """

@@ -41,7 +41,7 @@ final class ConfiguredWidgets: WidgetSupplier {
         return widgets
     }
 
-    func source(ofKind written: String, subject: String?) async throws -> WidgetSource {
+    func inputs(ofKind written: String, subject: String?) async throws -> WidgetInputs {
         let configuration = try global.configuration(in: context)
         let name = KindName(written)
         guard !families(of: name.name).isEmpty else {
@@ -58,7 +58,7 @@ final class ConfiguredWidgets: WidgetSupplier {
         } else {
             entries = try players(configuration, zone: subject ?? configuration.zone)
         }
-        return WidgetSource(
+        return WidgetInputs(
             kind: name.name, title: choice.instance.map { $0.subject.name } ?? "Now playing", entries: entries,
             folder: choice.instance?.folder, timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")
     }

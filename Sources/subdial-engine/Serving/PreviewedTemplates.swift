@@ -119,14 +119,14 @@ final class PreviewedTemplates: PreviewSupplier {
         return folders.filter { seen.insert($0.path).inserted }
     }
 
-    func live() async throws -> WidgetSource {
+    func live() async throws -> WidgetInputs {
         var resources = resources
         if case .kind = target.target {
         } else if let folder = target.folder {
             resources = ResourceFolder(path: resources.path, userPath: PreviewTarget.parent(folder))
         }
         let choice = try KindChoice(target.written, configuration, resources, in: context)
-        return WidgetSource(
+        return WidgetInputs(
             kind: KindName(target.written).name, title: choice.instance.map { $0.subject.name } ?? "Now playing",
             entries: try global.entries(of: choice, configuration, in: context), folder: choice.instance?.folder,
             timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")

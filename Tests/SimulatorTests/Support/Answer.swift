@@ -1,3 +1,4 @@
+import JSON
 import PercentEncoding
 
 @testable import Simulator
@@ -10,7 +11,7 @@ struct Answer {
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    var json: JSON? { JSON(parsing: body) }
+    var json: JSONValue? { JSONValue(comparable: body) }
 
     var contentType: String? { headers["content-type"] }
 
@@ -50,8 +51,8 @@ extension RunningSimulator {
     }
 
     /// Returns the state of a zone.
-    func nowPlaying(_ zone: String) async throws -> JSON {
-        try await get("/now_playing?zone_id=\(zone.percentEncoded)").json ?? nil
+    func nowPlaying(_ zone: String) async throws -> JSONValue {
+        try await get("/now_playing?zone_id=\(zone.percentEncoded)").json ?? .null
     }
 
     /// Sends a control; `value` is JSON text.

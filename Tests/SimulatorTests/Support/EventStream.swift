@@ -1,3 +1,5 @@
+import JSON
+
 @testable import Simulator
 
 /// A reader of `/events` that decodes the chunks and splits the frames.
@@ -42,9 +44,9 @@ final class EventStream {
     }
 
     /// Returns the next event of a type, and skips others.
-    func next(_ type: String) async throws -> JSON? {
+    func next(_ type: String) async throws -> JSONValue? {
         while let frame = try await next() {
-            guard frame.hasPrefix("data: "), let json = JSON(parsing: Array(frame.utf8.dropFirst(6))) else { continue }
+            guard frame.hasPrefix("data: "), let json = JSONValue(comparable: Array(frame.utf8.dropFirst(6))) else { continue }
             if json["type"] == .string(type) { return json }
         }
         return nil
@@ -60,7 +62,7 @@ final class EventStream {
     }
 
     private static func listeners(_ simulator: RunningSimulator) async throws -> Int {
-        Int(saturating: try await simulator.get("/status").json?["bus_subscribers"]?.asDouble ?? 0)
+        Int(saturating: try await simulator.get("/status").json?["bus_subscribers"]?.number ?? 0)
     }
 }
 

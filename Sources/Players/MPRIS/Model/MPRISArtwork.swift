@@ -25,7 +25,7 @@ struct MPRISArtwork: Hashable, Sendable {
         let scheme = location.prefix(8).lowercased()
         if scheme.hasPrefix("data:") {
             place = .data(location)
-            artwork = Artwork(key: "data:" + Self.digest(of: location))
+            artwork = Artwork(key: "data:" + WideHash(location).text)
         } else if scheme.hasPrefix("http://") || scheme == "https://" {
             let spotify = "https://open.spotify.com/image/"
             // Pages at the address that Spotify sends no longer exist.
@@ -35,7 +35,7 @@ struct MPRISArtwork: Hashable, Sendable {
             artwork = Artwork(key: address, location: address)
         } else if let path = MediaAddress.path(of: location), path.utf8.count < 4096 {
             place = .file(path)
-            artwork = Artwork(key: "file:\(Self.digest(of: ([path] + record).joined(separator: "\0")))", location: path)
+            artwork = Artwork(key: "file:\(WideHash(([path] + record).joined(separator: "\0")).text)", location: path)
         } else {
             return nil
         }
@@ -59,31 +59,5 @@ struct MPRISArtwork: Hashable, Sendable {
             bytes = MediaAddress.decodedBytes(body)
         }
         return bytes.isEmpty || bytes.count > limit ? nil : bytes
-    }
-
-    /// A 128-bit hash of `text` as 32 hexadecimal digits.
-    ///
-    /// It is a multiply-and-fold hash over 64-bit words, since locations may have millions of bytes.
-    static func digest(of text: String) -> String {
-        var text = text
-        var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
-        text.withUTF8 { bytes in
-            func take(_ word: UInt64) {
-                first = (first ^ word) &* 0x0000_0100_0000_01B3
-                first ^= first >> 29
-                second = (second &+ word) &* 0xBF58_476D_1CE4_E5B9
-                second ^= second >> 32
-            }
-            let raw = UnsafeRawBufferPointer(bytes)
-            let whole = raw.count / 8 * 8
-            for offset in stride(from: 0, to: whole, by: 8) { take(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
-            for byte in raw[whole...] { take(UInt64(byte)) }
-            take(UInt64(raw.count))
-            take(0)
-        }
-        return [first, second].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 }

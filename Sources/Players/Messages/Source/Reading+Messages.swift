@@ -14,7 +14,7 @@ extension MessageState {
     var cover: Artwork? {
         guard let artwork else { return nil }
         let parts = [artwork, track?.title ?? "", track?.artist ?? "", track?.album ?? ""]
-        return Artwork(key: "file:" + MPRISArtwork.digest(of: parts.joined(separator: "\0")))
+        return Artwork(key: "file:" + WideHash(parts.joined(separator: "\0")).text)
     }
 }
 

@@ -25,8 +25,8 @@ extension VLCStatus {
     /// The cover; its key is derived from the artwork's URL, or else from the track.
     var artwork: Artwork? {
         guard hasItem else { return nil }
-        if let place = meta["artwork_url"] { return Artwork(key: "vlc:" + MPRISArtwork.digest(of: place)) }
+        if let place = meta["artwork_url"] { return Artwork(key: "vlc:" + WideHash(place).text) }
         guard let item else { return nil }
-        return Artwork(key: "vlc:\(item):" + MPRISArtwork.digest(of: meta["title"] ?? meta["filename"] ?? ""))
+        return Artwork(key: "vlc:\(item):" + WideHash(meta["title"] ?? meta["filename"] ?? "").text)
     }
 }

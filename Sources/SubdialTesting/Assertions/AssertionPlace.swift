@@ -4,7 +4,7 @@
     import XCTest
 
     /// The source location of an assertion.
-    struct SourcePlace {
+    struct AssertionPlace {
         let fileID: StaticString
         let filePath: StaticString
         let line: UInt

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The cooperative thread pool has one thread per core: decoding a picture on one of them would delay controls and lines. The thread starts
 /// with the first item and ends after the last, so that an idle engine has none.
-final class WorkLane: Sendable {
+public final class WorkLane: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         var isRunning = false
@@ -13,10 +13,13 @@ final class WorkLane: Sendable {
 
     private let state = Mutex(State())
 
+    /// Makes an empty queue.
+    public init() {}
+
     /// Appends `work` to the queue.
     ///
     /// - Returns: False if the system cannot create a thread; the work is then not done.
-    func add(_ work: @escaping @Sendable () -> Void) -> Bool {
+    public func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if !state.isRunning {
                 // The thread waits for this lock before it looks for work.
@@ -29,7 +32,7 @@ final class WorkLane: Sendable {
     }
 
     /// The result of `work`; nil if the system cannot create a thread.
-    func value<Value: Sendable>(of work: @escaping @Sendable () -> Value) async -> Value? {
+    public func value<Value: Sendable>(of work: @escaping @Sendable () -> Value) async -> Value? {
         await withCheckedContinuation { continuation in
             guard add({ continuation.resume(returning: work()) }) else { return continuation.resume(returning: nil) }
         }

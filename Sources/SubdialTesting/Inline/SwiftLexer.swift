@@ -1,5 +1,5 @@
 /// A minimal lexer for Swift that finds the end of a call: strings, comments and brackets.
-struct SwiftSource {
+struct SwiftLexer {
     let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }

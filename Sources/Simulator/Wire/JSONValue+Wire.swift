@@ -1,13 +1,15 @@
-extension JSON {
-    /// The value as UTF-8 bytes without white space: existing clients search the bytes for `"is_playing":true`.
-    var bytes: [UInt8] {
+import JSON
+
+extension JSONValue {
+    /// The value as the bridges encode it, in UTF-8 without white space: existing clients search the bytes for `"is_playing":true`.
+    var wireBytes: [UInt8] {
         var bytes: [UInt8] = []
         write(into: &bytes)
         return bytes
     }
 
-    /// The value as text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The value as the bridges encode it.
+    var wireText: String { String(decoding: wireBytes, as: UTF8.self) }
 
     private func write(into bytes: inout [UInt8]) {
         switch self {
@@ -15,7 +17,7 @@ extension JSON {
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .integer(let value): bytes += value.description.utf8
         case .double(let value): bytes += (value.isFinite ? value.description : "null").utf8
-        case .float(let value): bytes += (value.isFinite ? value.description : "null").utf8
+        case .unsigned(let value): bytes += value.description.utf8
         case .string(let text): Self.write(text, into: &bytes)
         case .array(let values):
             bytes.append(UInt8(ascii: "["))

@@ -1,7 +1,7 @@
 import JSON
 
-/// The source of a widget's template.
-public enum TemplateSource: Hashable, Sendable {
+/// A reference to a widget's template.
+public enum TemplateReference: Hashable, Sendable {
     /// A kind, which has a template for each family.
     case kind(String)
     /// A file; its parts are in the same folder.
@@ -12,9 +12,9 @@ public enum TemplateSource: Hashable, Sendable {
     case tree(JSONValue, name: String, folder: String?)
 
     /// The default kind of widget.
-    public static let standard = TemplateSource.kind(WidgetRenderer.standardKind)
+    public static let standard = TemplateReference.kind(WidgetRenderer.standardKind)
 
-    /// Creates a source from the file, or from the kind if `file` is nil.
+    /// Creates a reference to the file, or to the kind if `file` is nil.
     public init(file: String?, orKind kind: String? = nil) {
         self = file.map(Self.file) ?? .kind(kind ?? WidgetRenderer.standardKind)
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Broadcasting
+@testable import Concurrency
 
 @Suite struct BroadcastTests {
     @Test func sendsTheNewestValueFirstAndEachLaterOne() async {

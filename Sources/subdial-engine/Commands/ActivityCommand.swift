@@ -30,22 +30,22 @@ struct ActivityCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
-    @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"), completion: CompletedValues.presentations)
     var presentation: String?
 
     @Flag(help: "Draw every part that the device shows.")
     var all = false
 
-    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"), completion: CompletedValues.device)
     var device: String?
 
     @Option(help: ArgumentHelp("The appearance: light or dark.", valueName: "NAME"))
     var appearance = Appearance.dark
 
-    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"), completion: CompletedValues.theme)
     var theme: String?
 
     @Option(help: ArgumentHelp("The pixels per point, up to 32 (default: the device's).", valueName: "N"))

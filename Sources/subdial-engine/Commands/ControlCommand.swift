@@ -31,14 +31,19 @@ struct ControlCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
-    @Option(help: ArgumentHelp("The kind, or KIND:INSTANCE, whose action is performed.", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("The kind, or KIND:INSTANCE, whose action is performed.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String?
 
-    @Argument(help: "The action: play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
+    @Argument(
+        help: "The action: play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.",
+        completion: CompletedValues.actions)
     var action: String
 
     /// Unparsed arguments, because `-2` is not an option here.
-    @Argument(parsing: .allUnrecognized, help: "The value of the action: a volume, seconds, a mode, an address or a zone.")
+    @Argument(
+        parsing: .allUnrecognized, help: "The value of the action: a volume, seconds, a mode, an address or a zone.",
+        completion: CompletedValues.actionValues)
     var value: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {

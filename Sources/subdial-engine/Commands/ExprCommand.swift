@@ -32,7 +32,7 @@ struct ExprCommand: SubdialAction {
         completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Option(help: ArgumentHelp("The kind whose entry has the values of the names.", valueName: "KIND"))
+    @Option(help: ArgumentHelp("The kind whose entry has the values of the names.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String?
 
     @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))

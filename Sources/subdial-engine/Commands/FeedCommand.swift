@@ -25,8 +25,8 @@ struct FeedCommand: SubdialAction {
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("The format of the lines: waybar, i3bar, polybar, tmux, json, …; --list lists all.", valueName: "NAME")
-    )
+        help: ArgumentHelp("The format of the lines: waybar, i3bar, polybar, tmux, json, …; --list lists all.", valueName: "NAME"),
+        completion: CompletedValues.formats)
     var format = "plain"
 
     @Flag(help: "Print one line, and exit.")
@@ -44,7 +44,9 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
-    @Option(help: ArgumentHelp("The kind, or KIND:INSTANCE, to show in place of the playback.", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("The kind, or KIND:INSTANCE, to show in place of the playback.", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: String?
 
     @Flag(help: "List the formats.")

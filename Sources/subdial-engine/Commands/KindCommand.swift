@@ -93,7 +93,7 @@ struct KindCheckCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: .directory)
+    @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: CompletedValues.kinds)
     var kind: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -176,7 +176,7 @@ struct KindTrustCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -209,7 +209,9 @@ struct KindSchemaCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"))
+    @Argument(
+        help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

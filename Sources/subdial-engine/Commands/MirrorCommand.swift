@@ -28,7 +28,9 @@ struct MirrorCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("A kind to mirror; repeatable (default: the kinds on the page of the server).", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("A kind to mirror; repeatable (default: the kinds on the page of the server).", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: [String] = []
 
     @Flag(help: "Synchronize the folder once, print the waiting messages, and exit.")

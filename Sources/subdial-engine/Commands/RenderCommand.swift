@@ -26,16 +26,18 @@ struct RenderCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
-    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.families)
     var family: String?
 
     @Flag(help: "Draw every family of the kind; with --device, those of the device.")
     var all = false
 
-    @Option(help: ArgumentHelp("The device, such as iphone-15; several comma-separated, or all.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The device, such as iphone-15; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.devices)
     var device: String?
 
     @OptionGroup(title: "Look") var looks: RenderLooks

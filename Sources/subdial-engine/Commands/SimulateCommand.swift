@@ -26,7 +26,7 @@ struct SimulateCommand: SubdialAction {
     @Option(help: ArgumentHelp("The dialect of the bridge.", valueName: "NAME"))
     var dialect = Dialect.rust
 
-    @Option(help: ArgumentHelp("The name of a scenario, or a file.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The name of a scenario, or a file.", valueName: "NAME"), completion: CompletedValues.scenarios)
     var scenario = Scenarios.standard
 
     @Option(help: ArgumentHelp("The speed factor of the scenario.", valueName: "N"))

@@ -117,22 +117,22 @@ struct TemplateSight: ParsableArguments {
     @Option(help: ArgumentHelp("The entry file.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String
 
-    @Option(help: ArgumentHelp("The family (default: the name of the file).", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The family (default: the name of the file).", valueName: "NAME"), completion: CompletedValues.families)
     var family: String?
 
-    @Option(help: ArgumentHelp("The device.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The device.", valueName: "NAME"), completion: CompletedValues.device)
     var device: String?
 
-    @Option(help: ArgumentHelp("The appearance: light or dark.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The appearance: light or dark.", valueName: "NAME"), completion: CompletedValues.appearances)
     var appearance: String?
 
-    @Option(help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant.", valueName: "NAME"), completion: CompletedValues.mode)
     var mode: String?
 
-    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"), completion: CompletedValues.theme)
     var theme: String?
 
-    @Option(help: ArgumentHelp("The type size, from xSmall to AX5.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The type size, from xSmall to AX5.", valueName: "NAME"), completion: CompletedValues.typeSize)
     var typeSize: String?
 
     @OptionGroup(title: "Look") var look: LookOptions

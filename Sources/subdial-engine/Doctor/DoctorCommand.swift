@@ -24,7 +24,8 @@ struct DoctorCommand: SubdialAction {
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("Print the text for the configuration of a bar; 'subdial feed --list' lists the formats.", valueName: "NAME"))
+        help: ArgumentHelp("Print the text for the configuration of a bar; 'subdial feed --list' lists the formats.", valueName: "NAME"),
+        completion: CompletedValues.bars)
     var bar: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -73,7 +73,9 @@ struct MatchCardCommand: SubdialAction {
         help: ArgumentHelp("The number or name of the player, or both; with --official the name of the official.", valueName: "PLAYER"))
     var player: [String] = []
 
-    @Option(help: ArgumentHelp("The role of a team official: manager, assistant-manager, coach, physio or doctor.", valueName: "ROLE"))
+    @Option(
+        help: ArgumentHelp("The role of a team official: manager, assistant-manager, coach, physio or doctor.", valueName: "ROLE"),
+        completion: CompletedValues.officials)
     var official: String?
 
     @Option(help: ArgumentHelp("The reason for the card.", valueName: "TEXT"))

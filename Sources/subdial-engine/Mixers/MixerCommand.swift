@@ -101,7 +101,8 @@ struct MixerVolumeCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"))
+    @Argument(
+        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
     var channel: String
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The value in per cent, with a sign for a change.", valueName: "[+|-]N"))
@@ -141,7 +142,8 @@ struct MixerMuteCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"))
+    @Argument(
+        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
     var channel: String
 
     @Argument(help: ArgumentHelp("The new state.", valueName: "STATE"))

@@ -7,7 +7,8 @@ import Widgets
 
 /// The options of a widget's look, other than device and appearance.
 struct LookOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The placement: standard, standBy or smartStack.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The placement: standard, standBy or smartStack.", valueName: "NAME"), completion: CompletedValues.placements)
     var placement: String?
 
     @Option(help: ArgumentHelp("The colour of a tinted home screen or a watch face, as #RRGGBB.", valueName: "COLOR"))
@@ -25,13 +26,17 @@ struct LookOptions: ParsableArguments {
     @Flag(help: "Draw no background of the widget.")
     var noBackground = false
 
-    @Option(help: ArgumentHelp("The redaction: placeholder for all content, privacy for private content.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The redaction: placeholder for all content, privacy for private content.", valueName: "NAME"),
+        completion: CompletedValues.redactions)
     var redacted: String?
 
     @Option(help: ArgumentHelp("The language of the texts in templates, such as de.", valueName: "TAG"))
     var language: String?
 
-    @Option(help: ArgumentHelp("The layout direction: leftToRight or rightToLeft (default: that of the language).", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The layout direction: leftToRight or rightToLeft (default: that of the language).", valueName: "NAME"),
+        completion: CompletedValues.directions)
     var direction: String?
 }
 

@@ -11,21 +11,23 @@ struct PanelFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("The bits per pixel: 1, 2, 4 or 8; in gray without --palette.", valueName: "N"),
-        completion: .list(PanelOptions.depths.map(String.init)))
+        completion: CompletedValues.depths)
     var depth: String?
 
-    @Option(help: ArgumentHelp("The colours of the panel: a palette of palettes.yaml, or a file.", valueName: "NAME|FILE"))
+    @Option(
+        help: ArgumentHelp("The colours of the panel: a palette of palettes.yaml, or a file.", valueName: "NAME|FILE"),
+        completion: CompletedValues.palettes)
     var palette: String?
 
     @Option(
         help: ArgumentHelp(
             "The dithering of covers and gradients: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
-            valueName: "NAME"), completion: .list(DitherMethod.allCases.map(\.rawValue)))
+            valueName: "NAME"), completion: CompletedValues.dithers)
     var dither: String?
 
     @Option(
         help: ArgumentHelp("The clockwise rotation of the picture: 0, 90, 180 or 270.", valueName: "DEGREES"),
-        completion: .list(InkRotation.allCases.map { "\($0.rawValue)" }))
+        completion: CompletedValues.rotations)
     var rotate: String?
 
     @Option(help: ArgumentHelp("The maximum size of a picture in bytes; a larger one is compressed more, or is an error.", valueName: "N"))

@@ -123,6 +123,6 @@ public struct FeedOptions: Sendable {
         let own = schema.lineNames + FeedScope.ownNames
         let known = Set(own + schema.allNames)
         return templates.flatMap(\.variables).map(\.name).filter { !known.contains($0) && !(schema.hasOpenNames && $0.contains(":")) }
-            .map { "nothing is called '\($0)'\(Suggestion.hint(for: $0, among: own))" }
+            .map { "there is no variable '\($0)'\(Suggestion.hint(for: $0, among: own))" }
     }
 }

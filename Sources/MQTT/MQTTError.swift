@@ -34,7 +34,7 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         case .address(let text, let reason): "'\(text)' is no address of an MQTT broker: \(reason); write it like mqtt://nas.local:1883"
         case .unreachable(let address, let reason): "the MQTT broker at \(address) cannot be reached: \(reason)"
         case .login(let address, let reason):
-            "the MQTT broker at \(address) lets nobody in with this login: \(reason); check the name and the password in the login file"
+            "the MQTT broker at \(address) refuses this login: \(reason); check the name and the password in the login file"
         case .insecure(let address, let reason):
             "no secure connection with the MQTT broker at \(address): \(reason); a certificate of your own needs its authority's file"
         case .file(let path, let reason): "\(path): \(reason)"

@@ -14,7 +14,8 @@ struct SourceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The source: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.", valueName: "NAME"))
+            "The source: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.", valueName: "NAME"),
+        completion: CompletedValues.sources)
     var source: String?
 
     @Option(
@@ -25,7 +26,7 @@ struct SourceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The players to ignore, comma-separated.", valueName: "NAMES"))
     var ignorePlayer: String?
 
-    @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"))
+    @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"), completion: CompletedValues.zones)
     var zone: String?
 }
 
@@ -37,7 +38,9 @@ struct GeneralOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The time zone for dates: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
     var timeZone: String?
 
-    @Option(help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
+    @Option(
+        help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"),
+        completion: CompletedValues.logLevels)
     var logLevel: String?
 
     @Option(help: ArgumentHelp("Colours in the output; by default on a terminal, unless NO_COLOR is set.", valueName: "WHEN"))

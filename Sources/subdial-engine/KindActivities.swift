@@ -11,7 +11,7 @@ extension Kind {
     /// - Throws: ``CommandFailure`` for a kind without a live activity, or the error of an expression.
     func activityUpdate(of entry: Entry, at now: Date, timeZones: TimeZones) throws -> ActivityUpdate {
         guard let activity else {
-            throw CommandFailure(.wrongUsage, "'\(name)' has no live activity: its kind.yaml says no 'activity: { while: … }'")
+            throw CommandFailure(.wrongUsage, "'\(name)' has no live activity: its kind.yaml has no 'activity: { while: … }'")
         }
         let moment = try activity.moment(of: entry, at: now, timeZones: timeZones)
         return ActivityUpdate(entry, isActive: moment.isActive, isRunning: moment.isRunning, alert: moment.alert)

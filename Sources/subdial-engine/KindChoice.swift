@@ -21,7 +21,7 @@ struct KindName {
 /// The option for temporary values.
 struct SetOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A parameter or a field for a try, such as latitude=52.5; may be given several times.", valueName: "NAME=VALUE"))
+        help: ArgumentHelp("A temporary value of a parameter or a field, such as latitude=52.5; repeatable.", valueName: "NAME=VALUE"))
     var set: [String] = []
 }
 
@@ -54,9 +54,9 @@ struct KindChoice {
         guard let kind = try resources.kinds.kind(name.name) else {
             try WidgetRenderer.check(kind: name.name, in: resources)
             if let first = given.first {
-                throw CommandFailure(.wrongUsage, "--set \(first.name): '\(name.name)' shows what plays, which has nothing to set")
+                throw CommandFailure(.wrongUsage, "--set \(first.name): '\(name.name)' shows the playback, which has no parameters")
             }
-            if name.instance != nil { throw CommandFailure(.wrongUsage, "'\(name.name)' has no instances: it shows what plays") }
+            if name.instance != nil { throw CommandFailure(.wrongUsage, "'\(name.name)' has no instances: it shows the playback") }
             (instance, fields) = (nil, [])
             return
         }

@@ -7,7 +7,7 @@ import Timeline
 
 /// The flag that selects all players, as in playerctl.
 struct PlayersOption: ParsableArguments {
-    @Flag(name: [.customShort("a"), .customLong("all-players")], help: "Every player, instead of the one that counts.")
+    @Flag(name: [.customShort("a"), .customLong("all-players")], help: "Apply to every player, not only to the active one.")
     var all = false
 
     /// True if all players are selected.
@@ -15,7 +15,7 @@ struct PlayersOption: ParsableArguments {
     /// - Throws: ``CommandFailure`` if a zone is specified too.
     func isForAll(_ global: GlobalOptions) throws(CommandFailure) -> Bool {
         if all, let zone = global.source.zone {
-            throw CommandFailure(.wrongUsage, "--all-players is every zone, --zone \(zone) is one: give one of them")
+            throw CommandFailure(.wrongUsage, "--all-players and --zone \(zone) exclude each other")
         }
         return all
     }

@@ -5,10 +5,11 @@ import EngineWire
 struct SubdialCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "subdial",
-        abstract: "Now-playing and other live data as status bar lines and widget pictures.",
+        abstract: "Show the playback and other live data as lines in status bars and as pictures of widgets.",
         discussion: """
-            Every command takes --bridge, --zone, --config and --log-level; \
-            SUBDIAL_BRIDGE, SUBDIAL_ZONE, SUBDIAL_CONFIG and SUBDIAL_LOG_LEVEL say the same.
+            Without configuration, Subdial follows the players of the desktop. feed, control, zones, status and metadata use a background \
+            process, the engine, which the first of them starts. The options below are accepted by every command; those of a source have \
+            an effect only for commands that follow one.
             """,
         version: SubdialVersion.line,
         subcommands: [

@@ -156,7 +156,7 @@ import Testing
                 in: sandbox)
             try "den\nwrong\n".write(toFile: sandbox.path("login"), atomically: true, encoding: .utf8)
             chmod(sandbox.path("login"), 0o600)
-            #expect(report(try sandbox.run("doctor"))["mqtt"]?.contains("lets nobody in with this login") == true)
+            #expect(report(try sandbox.run("doctor"))["mqtt"]?.contains("refuses this login") == true)
             broker.stop()
             #expect(report(try sandbox.run("doctor"))["mqtt"]?.contains("cannot be reached") == true)
         }

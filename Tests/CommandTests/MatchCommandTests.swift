@@ -76,7 +76,7 @@ import Testing
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try match("new Union Hertha --periods 1", sandbox)
-        #expect(try match("undo", sandbox) == "There is no match any more\n")
+        #expect(try match("undo", sandbox) == "There is no match\n")
         try match("show", sandbox, status: 66)
         try match("new Union Hertha --periods 1", sandbox)
         try match("start", sandbox)
@@ -88,7 +88,7 @@ import Testing
         guard case .array(let elements) = try JSONValue(parsing: bytes) else { return }
         #expect(elements.count == 1 && elements.first?["match"]?["homeScore"] == 1)
         #expect(try completed(sandbox).isEmpty)
-        #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("kept by another program"))
+        #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("another program manages this match"))
     }
 
     /// A FIFO in the place of a file blocks no command.

@@ -124,7 +124,7 @@ import Testing
         // A wrong name changes nothing.
         let wrong = try sandbox.run("snapshot", "accept", pending[0], "nothing")
         #expect(wrong.status == 64)
-        #expect(wrong.errors.contains("there is no snapshot 'nothing' that waits for a word"))
+        #expect(wrong.errors.contains("there is no snapshot 'nothing' that is pending"))
         #expect(try sandbox.run("snapshot", "accept").status == 64)
         #expect(try sandbox.run("snapshot", "accept", pending[0]).output == "accepted \(pending[0])\n")
         #expect(try sandbox.run("snapshot", "reject", pending[1]).output == "rejected \(pending[1])\n")
@@ -151,7 +151,7 @@ import Testing
         let sixel = try run(sandbox, ["snapshot", "review"], input: "a\na\n", ["SUBDIAL_PICTURES": "sixel"])
         #expect(sixel.status == 0)
         #expect(sixel.output.contains("\u{1B}Pq\"1;1;"))
-        #expect(try sandbox.run("snapshot", "review").output == "nothing waits for a word\n")
+        #expect(try sandbox.run("snapshot", "review").output == "no snapshot is pending\n")
     }
 
     private func run(_ sandbox: Sandbox, _ arguments: [String], input: String, _ environment: [String: String]) throws -> (

@@ -134,7 +134,7 @@ import Testing
         let lines = check.problems.map(\.line)
         #expect(lines == [2, 3, 4, 5, 7, 8, 9, 10, 11, 11, 12])
         #expect(check.problems[3].message == "templates: there is no folder '/nope'")
-        #expect(check.problems[4].message == "feed: text: nothing is called 'titel'; did you mean 'title'?")
+        #expect(check.problems[4].message == "feed: text: there is no variable 'titel'; did you mean 'title'?")
         #expect(check.problems.map(\.isWarning) == lines.map { $0 == 7 })
         #expect(check.text.hasPrefix("\(folder.path)/config.yaml:2:9: bridge: "))
         // Warnings alone do not prevent the use of the rest.

@@ -34,7 +34,7 @@ extension SocketError: CustomStringConvertible {
         case .wrongMode(let folder, let mode):
             "\(folder): others may enter it (mode \(String(mode, radix: 8))); run 'chmod 700 \(folder)'"
         case .notAccepted(let path):
-            "\(path): nobody is accepted any more; run 'subdial engine stop'"
+            "\(path): the engine accepts no connections; run 'subdial engine stop'"
         case .failed(let call, let path, let code) where code == EMFILE || code == ENFILE:
             "\(path): \(call) failed (\(SystemError(code: code))); raise the limit on open files with 'ulimit -n'"
         case .failed(let call, let path, let code):

@@ -34,7 +34,7 @@ public struct SnapshotReview: Sendable {
         let pending = pending
         guard let found = pending.first(where: { $0.id == id }) else {
             let hint = Suggestion.hint(for: id, among: pending.map(\.id))
-            throw .unknownID(id, hint: hint.isEmpty ? " that waits for a word; 'subdial snapshot pending' lists those that do" : hint)
+            throw .unknownID(id, hint: hint.isEmpty ? " that is pending; 'subdial snapshot pending' lists the pending ones" : hint)
         }
         return found
     }

@@ -93,7 +93,7 @@ extension SnapshotJudge {
     ) {
         guard !snapshotCase.values.isEmpty else { return ([:], []) }
         guard let kind else {
-            throw SnapshotError.suite(path: suite.path, reason: "'\(name)' shows what plays, which has nothing to set")
+            throw SnapshotError.suite(path: suite.path, reason: "'\(name)' shows the playback, which has no parameters")
         }
         do throws(KindError) {
             return try kind.sorted(snapshotCase.values.map { ($0.name, $0.value) })

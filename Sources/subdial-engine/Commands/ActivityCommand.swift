@@ -13,10 +13,11 @@ extension Appearance: ExpressibleByArgument {}
 /// `subdial activity`: draws the live activity of the current playback into picture files.
 struct ActivityCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "activity", abstract: "Draw the live activity of the playback: the banner, the island, and their parts.",
+        commandName: "activity",
+        abstract: "Draw the live activity of the playback or a kind: the banner, the Dynamic Island, and their parts.",
         discussion: """
-            The parts are lockScreen, compactLeading, compactTrailing, minimal, expanded, island (the compact one as one picture), \
-            smartStack and carPlay. With --watch the files in the folder appear when an activity starts, follow it, and go when it is dismissed.
+            The parts are lockScreen, compactLeading, compactTrailing, minimal, expanded, island (the compact parts as one picture), \
+            smartStack and carPlay. With --watch, the files exist from the start of an activity until its dismissal.
             """)
 
     static let manual = CommandManual(
@@ -29,40 +30,41 @@ struct ActivityCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
-    @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"), completion: CompletedValues.presentations)
     var presentation: String?
 
-    @Flag(help: "Every part that the device shows.")
+    @Flag(help: "Draw every part that the device shows.")
     var all = false
 
-    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"), completion: CompletedValues.device)
     var device: String?
 
-    @Option(help: ArgumentHelp("light or dark.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The appearance: light or dark.", valueName: "NAME"))
     var appearance = Appearance.dark
 
-    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"), completion: CompletedValues.theme)
     var theme: String?
 
-    @Option(help: ArgumentHelp("Pixels to a point (default: the device's own).", valueName: "N"))
+    @Option(help: ArgumentHelp("The pixels per point, up to 32 (default: the device's).", valueName: "N"))
     var scale: Double?
 
     @OptionGroup(title: "Look") var look: LookOptions
 
     @OptionGroup(title: "Animation") var animation: AnimationOptions
 
-    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
-    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
     @OptionGroup(title: "Following") var following: ActivityFollowing
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The picture file, - for stdout, or a folder for several pictures.", valueName: "FILE|DIR"))
     var output: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

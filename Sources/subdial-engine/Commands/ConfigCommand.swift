@@ -7,7 +7,7 @@ import Widgets
 /// `subdial config`: checks the configuration, and exports or imports the format that is shared with other programs.
 struct ConfigCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Check the configuration, or exchange it with the phone's and the watch's.",
+        commandName: "config", abstract: "Check the configuration, or exchange it with phones and watches.",
         subcommands: [Check.self, Export.self, Import.self])
 
     static let manual = CommandManual(
@@ -18,7 +18,7 @@ struct ConfigCommand: DocumentedCommand {
         ])
 
     struct Check: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Check the configuration, and report the place of each error.")
+        static let configuration = CommandConfiguration(abstract: "Report all errors of the configuration, with file, line and column.")
 
         static let manual = CommandManual(
             "configuration",
@@ -57,8 +57,8 @@ struct ConfigCommand: DocumentedCommand {
 
     struct Export: SubdialAction {
         static let configuration = CommandConfiguration(
-            abstract: "Write bridge and zones as JSON: {bridgeURL, allowedZoneIds, selectedZoneId}.",
-            discussion: "Zones are written by their ids; names in the configuration are looked up at the bridge.")
+            abstract: "Print the bridge and the zones as JSON: {bridgeURL, allowedZoneIds, selectedZoneId}.",
+            discussion: "The output has the ids of zones. For names in the configuration, the command requests the ids from the bridge.")
 
         static let manual = CommandManual(
             "configuration",
@@ -77,7 +77,7 @@ struct ConfigCommand: DocumentedCommand {
 
     struct Import: SubdialAction {
         static let configuration = CommandConfiguration(
-            abstract: "Take over bridge and zones from such JSON; all else in the configuration file stays as it is.")
+            abstract: "Set the bridge and the zones of the configuration from the JSON of 'config export'; other keys remain unchanged.")
 
         static let manual = CommandManual(
             "configuration",
@@ -86,7 +86,7 @@ struct ConfigCommand: DocumentedCommand {
             ])
         @OptionGroup(title: "General") var global: GeneralOptions
 
-        @Argument(help: "The JSON file; - for stdin.", completion: .file(extensions: ["json"]))
+        @Argument(help: "The JSON file; - for standard input.", completion: .file(extensions: ["json"]))
         var file: String
 
         func run(in context: CommandContext) async throws -> ExitStatus {

@@ -6,7 +6,7 @@ import Playback
 struct ControlCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "control",
-        abstract: "Play, pause, skip, set the volume, or choose another zone.",
+        abstract: "Control the playback, or select another zone.",
         usage: """
             subdial control play|pause|play-pause|next|previous|stop
                    subdial control volume [+|-|=]N|up|down
@@ -31,14 +31,19 @@ struct ControlCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
-    @Option(help: ArgumentHelp("The kind whose action is meant, or KIND:INSTANCE.", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("The kind, or KIND:INSTANCE, whose action is performed.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String?
 
-    @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
+    @Argument(
+        help: "The action: play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.",
+        completion: CompletedValues.actions)
     var action: String
 
     /// Unparsed arguments, because `-2` is not an option here.
-    @Argument(parsing: .allUnrecognized, help: "The volume, seconds, mode, address or zone.")
+    @Argument(
+        parsing: .allUnrecognized, help: "The value of the action: a volume, seconds, a mode, an address or a zone.",
+        completion: CompletedValues.actionValues)
     var value: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -61,12 +66,12 @@ struct ControlCommand: SubdialAction {
                 hub: context.hub, address: source, zone: zone, zoneRules: configuration.zones, volumeRules: configuration.volume)
         }
         if case .zone(let name) = request {
-            if players.all { throw CommandFailure(.wrongUsage, "one zone is chosen, not every player: leave --all-players out") }
+            if players.all { throw CommandFailure(.wrongUsage, "a command selects one zone: leave --all-players out") }
             let zone = try await session(configuration.zone).choose(name)
             await context.print(zone.name)
             if let configured = configuration.zone {
                 context.complain(
-                    "'\(zone.name)' is chosen, but what is set to show '\(configured)' by --zone, SUBDIAL_ZONE or a file goes on doing so")
+                    "'\(zone.name)' is selected, but --zone, SUBDIAL_ZONE or the configuration still selects '\(configured)'")
             }
             return .done
         }

@@ -6,7 +6,7 @@ import Widgets
 /// `subdial demo`: shows the main features with a simulated bridge.
 struct DemoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Run a simulated bridge, draw every widget and print ten feed lines, then end.")
+        commandName: "demo", abstract: "Run a simulated bridge, draw every widget, print ten lines, and exit.")
 
     static let manual = CommandManual(
         "installing",

@@ -14,19 +14,19 @@ struct DifferenceOptions: ParsableArguments {
         completion: .file(extensions: ["png"]))
     var diff: String?
 
-    @Flag(help: "Write only what counts as different to --diff, on a transparent background.")
+    @Flag(help: "Draw only the different pixels, on a transparent background.")
     var diffMask = false
 
-    @Option(help: ArgumentHelp("The colour of different pixels in --diff, such as #ff0000.", valueName: "COLOR"))
+    @Option(help: ArgumentHelp("The colour of different pixels, such as #ff0000.", valueName: "COLOR"))
     var diffColor: String?
 
-    @Option(help: ArgumentHelp("Their colour where the second picture is the darker one.", valueName: "COLOR"))
+    @Option(help: ArgumentHelp("The colour of different pixels that are darker in the second picture.", valueName: "COLOR"))
     var diffColorAlt: String?
 
-    @Option(help: ArgumentHelp("The colour of pixels that look smoothed, such as #ffff00.", valueName: "COLOR"))
+    @Option(help: ArgumentHelp("The colour of antialiased pixels, such as #ffff00.", valueName: "COLOR"))
     var aaColor: String?
 
-    @Option(help: ArgumentHelp("The opacity of the first picture where nothing differs, 0 to 1 (default: 0.1).", valueName: "A"))
+    @Option(help: ArgumentHelp("The opacity of equal pixels, 0 to 1 (default: 0.1).", valueName: "A"))
     var alpha: Double?
 
     /// The name of one of these options that was given; nil if none was.

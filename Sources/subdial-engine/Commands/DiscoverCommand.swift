@@ -4,8 +4,8 @@ import Discovery
 /// `subdial discover`: lists the bridges that announce themselves on the local network.
 struct DiscoverCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "discover", abstract: "List the bridges on the local network, and whether they answer.",
-        discussion: "Bridges announce themselves over multicast DNS; the Avahi daemon (avahi-daemon) of this machine listens for them.")
+        commandName: "discover", abstract: "List the bridges on the local network with their state.",
+        discussion: "Bridges announce themselves over multicast DNS. This machine needs the Avahi daemon (avahi-daemon).")
 
     static let manual = CommandManual(
         "players",
@@ -16,10 +16,10 @@ struct DiscoverCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("How long to look; it ends sooner when no more are to be expected.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("The maximum time of the search.", valueName: "SECONDS"))
     var timeout = 2.0
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -7,7 +7,7 @@ import Glibc
 /// `subdial engine`: shows the status of the shared engine, reloads it, or stops it.
 struct EngineCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "engine", abstract: "Show the fronts of the shared engine, reload its configuration, or stop it.",
+        commandName: "engine", abstract: "List the fronts of the engine, reload its configuration, or stop it.",
         subcommands: [Status.self, Reload.self, Stop.self])
 
     static let manual = CommandManual(
@@ -18,7 +18,7 @@ struct EngineCommand: DocumentedCommand {
         ])
 
     struct Status: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "List the fronts that the engine serves.")
+        static let configuration = CommandConfiguration(abstract: "List the fronts of the engine.")
 
         static let manual = CommandManual(
             "engine",
@@ -28,7 +28,7 @@ struct EngineCommand: DocumentedCommand {
             ])
         @OptionGroup(title: "General") var global: GeneralOptions
 
-        @Flag(help: "As JSON.")
+        @Flag(help: "Print JSON.")
         var json = false
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -43,7 +43,7 @@ struct EngineCommand: DocumentedCommand {
 
     struct Reload: SubdialAction {
         static let configuration = CommandConfiguration(
-            abstract: "Have all feeds read the configuration again, as the signal HUP to the engine does.")
+            abstract: "Reload the configuration of all feeds, like the signal HUP to the engine.")
 
         static let manual = CommandManual(
             "engine",
@@ -65,7 +65,7 @@ struct EngineCommand: DocumentedCommand {
     }
 
     struct Stop: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "End the engine. Feeds that still run start another.")
+        static let configuration = CommandConfiguration(abstract: "Stop the engine; running feeds start another one.")
 
         static let manual = CommandManual(
             "engine",

@@ -10,8 +10,8 @@ struct ExprCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "expr", abstract: "Evaluate an expression and print the result.",
         discussion: """
-            EXPR is one expression, or a text with expressions in {{ }}. Names stand for what plays now; with --entry for what that file has, \
-            and where nothing is followed for a stopped player.
+            EXPR is an expression, or a text with expressions in {{ }}. Its names refer to the current playback, or to the entry of \
+            --entry or --kind. If no source is configured, they refer to a stopped player.
             """)
 
     static let manual = CommandManual(
@@ -28,14 +28,14 @@ struct ExprCommand: SubdialAction {
     var expression: String
 
     @Option(
-        help: ArgumentHelp("The entry that the variables come from, instead of the playback.", valueName: "FILE"),
+        help: ArgumentHelp("The entry file with the values of the names; - for standard input.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Option(help: ArgumentHelp("The kind whose entry the variables come from, instead of the playback.", valueName: "KIND"))
+    @Option(help: ArgumentHelp("The kind whose entry has the values of the names.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String?
 
-    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -55,7 +55,7 @@ struct ExprCommand: SubdialAction {
         scope.timeZones = try global.configuration(in: context).timeZones(isLive: self.entry == nil)
         do throws(ExpressionError) {
             for (name, _) in template.variables where scope.value(of: name) == nil {
-                context.complain("nothing is called '\(name)'\(Suggestion.hint(for: name, among: scope.names))")
+                context.complain("there is no variable '\(name)'\(Suggestion.hint(for: name, among: scope.names))")
             }
             await context.print(try template.text(in: scope))
         } catch {

@@ -9,7 +9,8 @@ import Timeline
 /// `subdial feed`: writes a line per update.
 struct FeedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.")
+        commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.",
+        discussion: "Without --once, the command runs until its output has no reader. A lost bridge or engine does not end it.")
 
     static let manual = CommandManual(
         "lines",
@@ -24,17 +25,18 @@ struct FeedCommand: SubdialAction {
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("The program that reads the lines: waybar, i3bar, polybar, tmux, json, …; --list names them.", valueName: "NAME")
-    )
+        help: ArgumentHelp("The format of the lines: waybar, i3bar, polybar, tmux, json, …; --list lists all.", valueName: "NAME"),
+        completion: CompletedValues.formats)
     var format = "plain"
 
-    @Flag(help: "Write one line and end.")
+    @Flag(help: "Print one line, and exit.")
     var once = false
 
     @OptionGroup(title: "Text") var line: LineOptions
 
     @Option(
-        name: [.customShort("o"), .long], help: ArgumentHelp("A file that takes each line in place of the one before.", valueName: "FILE"),
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The file that contains the current line, in place of stdout.", valueName: "FILE"),
         completion: .file())
     var output: String?
 
@@ -42,7 +44,9 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
-    @Option(help: ArgumentHelp("The kind, or KIND:INSTANCE, whose data are shown instead of the playback.", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("The kind, or KIND:INSTANCE, to show in place of the playback.", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: String?
 
     @Flag(help: "List the formats.")
@@ -170,17 +174,17 @@ struct LineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
     var tooltip: String?
 
-    @Option(help: ArgumentHelp("The text of a line while a track plays.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while a track plays.", valueName: "EXPR"))
     var textPlaying: String?
-    @Option(help: ArgumentHelp("The text of a line while a track is paused.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while a track is paused.", valueName: "EXPR"))
     var textPaused: String?
-    @Option(help: ArgumentHelp("The text of a line while nothing plays.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while nothing plays.", valueName: "EXPR"))
     var textStopped: String?
-    @Option(help: ArgumentHelp("The text of a line while a track loads.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while a track loads.", valueName: "EXPR"))
     var textLoading: String?
-    @Option(help: ArgumentHelp("The text of a line while the bridge cannot be reached.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while the source is unreachable.", valueName: "EXPR"))
     var textOffline: String?
-    @Option(help: ArgumentHelp("The text of a line while the zone is not there.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text while the zone does not exist.", valueName: "EXPR"))
     var textZoneMissing: String?
 
     @Option(help: ArgumentHelp("The maximum width of a line in columns, 1 to 200.", valueName: "N"))
@@ -205,19 +209,19 @@ struct LineOptions: ParsableArguments {
 /// The options of the cover file.
 struct ArtOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A file that always holds the cover as a square PNG, for image modules.", valueName: "FILE"),
+        help: ArgumentHelp("The file for the cover, a square PNG, for image modules.", valueName: "FILE"),
         completion: .file())
     var art: String?
 
-    @Option(help: ArgumentHelp("The cover's edge in pixels (default: 512).", valueName: "N"))
+    @Option(help: ArgumentHelp("The size of the cover in pixels (default: 512).", valueName: "N"))
     var artSize: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What stands there while there is no cover: none for no file, transparent, or a picture.", valueName: "none|transparent|FILE"))
+            "The content of the file without a cover: none for no file, transparent, or a picture.", valueName: "none|transparent|FILE"))
     var artPlaceholder: String?
 
-    @Option(help: ArgumentHelp("A shell command that is run after the cover has changed.", valueName: "COMMAND"))
+    @Option(help: ArgumentHelp("A shell command to run after each change of the cover; SUBDIAL_ART has the path.", valueName: "COMMAND"))
     var onArt: String?
 
     /// The settings of the flags over those of the file; nil if neither requests a picture.

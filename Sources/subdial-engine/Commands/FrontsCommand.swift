@@ -10,11 +10,11 @@ struct FrontsCommand: InternalAction {
     static let word = "serve-fronts"
 
     static let configuration = CommandConfiguration(
-        commandName: word, abstract: "Answer fronts until none has been there for a while.", shouldDisplay: false)
+        commandName: word, abstract: "Serve fronts, until none has been connected for some time.", shouldDisplay: false)
 
     @OptionGroup var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("Seconds without a front after which it ends.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("The time without a front until the engine ends.", valueName: "SECONDS"))
     var idle = 30.0
 
     func run(in context: CommandContext) async throws -> ExitStatus {

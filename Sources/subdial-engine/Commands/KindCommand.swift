@@ -12,7 +12,7 @@ import Widgets
 /// `subdial kind`: manages the kinds of data that widgets and bars show.
 struct KindCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kind", abstract: "List kinds, start one, check it, look at its data, and trust its commands.",
+        commandName: "kind", abstract: "List, create, check, print and trust kinds of data.",
         subcommands: [
             KindListCommand.self, KindNewCommand.self, KindCheckCommand.self, KindShowCommand.self, KindFetchCommand.self,
             KindTrustCommand.self, KindSchemaCommand.self,
@@ -29,7 +29,7 @@ struct KindCommand: DocumentedCommand {
 
 /// `subdial kind list`: lists the kinds.
 struct KindListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds that there are.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds.")
 
     static let manual = CommandManual(
         "kinds",
@@ -40,7 +40,7 @@ struct KindListCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -82,7 +82,7 @@ struct KindListCommand: SubdialAction {
 struct KindCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Report all problems of a kind: in its kind.yaml, and in every template with the samples of its fields.")
+        abstract: "Report all errors of a kind: of its kind.yaml, and of each template with the samples of the fields.")
 
     static let manual = CommandManual(
         "kinds",
@@ -93,7 +93,7 @@ struct KindCheckCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind, or its folder.", valueName: "NAME|FOLDER"), completion: .directory)
+    @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: CompletedValues.kinds)
     var kind: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -166,8 +166,8 @@ struct KindCheckCommand: SubdialAction {
 /// `subdial kind trust`: permits a kind to run its commands.
 struct KindTrustCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Let a kind run its commands, as they are now.",
-        discussion: "A kind whose kind.yaml or scripts change is not run any more until it is trusted again.")
+        commandName: "trust", abstract: "Allow a kind to run its commands.",
+        discussion: "The permission ends when the kind.yaml or a script of the kind changes.")
 
     static let manual = CommandManual(
         "kinds",
@@ -177,7 +177,7 @@ struct KindTrustCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -199,7 +199,7 @@ struct KindTrustCommand: SubdialAction {
 /// `subdial kind schema`: prints a JSON Schema.
 struct KindSchemaCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of a kind's entry files, for editors.")
+        commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of the entry files of a kind, for editors.")
 
     static let manual = CommandManual(
         "kinds",
@@ -210,7 +210,9 @@ struct KindSchemaCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind whose entry files the schema describes (default: the schema of kind.yaml).", valueName: "KIND"))
+    @Argument(
+        help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -235,7 +237,7 @@ enum KindLookup {
         let name = KindName(written).name
         let names = resources.kinds.kindNames
         if TemplateStore(resources: resources).kinds.contains(name) {
-            throw CommandFailure(.wrongUsage, "'\(name)' shows what plays, and has no kind.yaml")
+            throw CommandFailure(.wrongUsage, "'\(name)' shows the playback, and has no kind.yaml")
         }
         throw CommandFailure(
             .wrongUsage,

@@ -8,10 +8,11 @@ import Timeline
 
 /// The options for a document that replaces the source.
 struct ReplayOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A document in place of the source's, or - for standard input.", valueName: "FILE"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A document that replaces the one of the source; - for standard input.", valueName: "FILE"), completion: .file())
     var document: String?
 
-    @Option(help: ArgumentHelp("With --document: when it came, as ISO 8601; and the moment that is shown.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601; with --document also the date of the document.", valueName: "DATE"))
     var at: String?
 
     /// The entries of the document; nil if none was given.
@@ -28,8 +29,8 @@ struct ReplayOptions: ParsableArguments {
 /// `subdial kind show`: prints the fields of a kind's entry.
 struct KindShowCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print each field of a kind's entry: its name, type and value; how old it is, and what is wrong.",
-        discussion: "With --document a file takes the source's place, so that an answer can be played again.")
+        commandName: "show", abstract: "Print the fields of a kind's entry with types and values, its age, and its errors.",
+        discussion: "--document replaces the source by a file, for example a saved document of 'kind fetch'.")
 
     static let manual = CommandManual(
         "kinds",
@@ -41,13 +42,13 @@ struct KindShowCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String
 
     @OptionGroup var replay: ReplayOptions
     @OptionGroup var sets: SetOption
 
-    @Flag(help: "The entry as JSON, as an entry file has it.")
+    @Flag(help: "Print the entry in the format of entry files.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -77,7 +78,7 @@ struct KindShowCommand: SubdialAction {
 /// `subdial kind fetch`: prints the document of a kind's source.
 struct KindFetchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "fetch", abstract: "Ask a kind's source now, and print its document.")
+        commandName: "fetch", abstract: "Poll the source of a kind, and print its document.")
 
     static let manual = CommandManual(
         "kinds",
@@ -88,7 +89,7 @@ struct KindFetchCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind: String
 
     @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")

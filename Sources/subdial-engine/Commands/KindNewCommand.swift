@@ -6,8 +6,8 @@ import OperatingSystem
 /// `subdial kind new`: creates a kind from a starter.
 struct KindNewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Start a kind: a folder with a commented kind.yaml and two templates that work.",
-        discussion: "Without FOLDER it goes beside config.yaml, where every command finds it.")
+        commandName: "new", abstract: "Create a kind: a folder with a commented kind.yaml and two templates.",
+        discussion: "Without FOLDER, the command creates it in the templates folder of the user, where every command finds it.")
 
     static let manual = CommandManual(
         "your-own-data",
@@ -18,10 +18,10 @@ struct KindNewCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The kind's name: small letters, digits and hyphens.", valueName: "NAME"))
+    @Argument(help: ArgumentHelp("The name of the kind: lowercase letters, digits and hyphens.", valueName: "NAME"))
     var name: String
 
-    @Argument(help: ArgumentHelp("The folder in which the kind's folder is made.", valueName: "FOLDER"), completion: .directory)
+    @Argument(help: ArgumentHelp("The parent folder of the kind's folder.", valueName: "FOLDER"), completion: .directory)
     var folder: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

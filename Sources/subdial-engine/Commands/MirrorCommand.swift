@@ -6,11 +6,11 @@ import OperatingSystem
 /// `subdial mirror`: keeps a folder equal to the state of another machine's server.
 struct MirrorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "mirror", abstract: "Keep a folder equal to what 'subdial serve' offers on another machine.",
+        commandName: "mirror", abstract: "Keep a folder in sync with 'subdial serve' on another machine.",
         discussion: """
-            The folder gets all that it takes to draw the same pictures here: templates, fonts, covers and entries. Draw with \
-            SUBDIAL_TEMPLATES=FOLDER/templates subdial render KIND --entry FOLDER/entries/KIND.json. It follows the server until it is \
-            interrupted, and writes a line of JSON for each change and each message.
+            The folder contains all files that the same pictures need on this machine: templates, fonts, covers and entries. To draw one, \
+            run SUBDIAL_TEMPLATES=FOLDER/templates subdial render KIND --entry FOLDER/entries/KIND.json. The command follows the server \
+            until it is interrupted, and prints a line of JSON for each change and each message.
             """)
 
     static let manual = CommandManual(
@@ -22,25 +22,27 @@ struct MirrorCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The server's address, such as http://nas.local:8380.", valueName: "URL"))
+    @Argument(help: ArgumentHelp("The address of the server, such as http://nas.local:8380.", valueName: "URL"))
     var address: String
 
-    @Argument(help: ArgumentHelp("The folder; it is made.", valueName: "FOLDER"), completion: .directory)
+    @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("A kind to keep; repeatable (default: the kinds that the server shows).", valueName: "KIND"))
+    @Option(
+        help: ArgumentHelp("A kind to mirror; repeatable (default: the kinds on the page of the server).", valueName: "KIND"),
+        completion: CompletedValues.kinds)
     var kind: [String] = []
 
-    @Flag(help: "Make the folder equal once, write the messages that wait, and end.")
+    @Flag(help: "Synchronize the folder once, print the waiting messages, and exit.")
     var once = false
 
-    @Option(help: ArgumentHelp("Receive the messages that are sent to this name.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Receive the messages for this name.", valueName: "NAME"))
     var name: String?
 
-    @Option(help: ArgumentHelp("The file with the server's token.", valueName: "FILE"), completion: .file())
+    @Option(help: ArgumentHelp("The file with the token of the server.", valueName: "FILE"), completion: .file())
     var tokenFile: String?
 
-    @Flag(name: .customLong("without-fonts"), help: "Fetch no fonts: this machine has those of the server.")
+    @Flag(name: .customLong("without-fonts"), help: "Fetch no fonts.")
     var withoutFonts = false
 
     @Option(help: ArgumentHelp("The size limit of the folder in MiB (default: 1024).", valueName: "MIB"))

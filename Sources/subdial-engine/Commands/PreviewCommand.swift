@@ -10,11 +10,11 @@ import Widgets
 /// `subdial preview`: shows templates while they are edited.
 struct PreviewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Show templates on a page that redraws them at every save.",
+        commandName: "preview", abstract: "Show a live preview of templates in a browser, redrawn at every save.",
         discussion: """
-            KIND is a kind, or KIND:INSTANCE; FILE a template, a kind's folder, or an entry file. The page shows every family, device and \
-            look that is chosen, what is wrong with file, line and column, the tree of nodes, and a slider over the timeline. It runs \
-            until it is interrupted, and changes no file but a suite that --suite names.
+            KIND is a kind, or KIND:INSTANCE. FILE is a template, the folder of a kind, or an entry file. The page shows the selected \
+            families, devices and looks, the errors with file, line and column, the tree of nodes, and a slider for the timeline. The \
+            command runs until it is interrupted. It changes no file but the suite of --suite.
             """)
 
     static let manual = CommandManual(
@@ -28,22 +28,22 @@ struct PreviewCommand: SubdialAction {
     @OptionGroup var global: GlobalOptions
 
     @Argument(
-        help: ArgumentHelp("The kind, or a template, a kind's folder or an entry file.", valueName: "KIND|FILE"), completion: .file())
+        help: ArgumentHelp("The kind, a template, the folder of a kind, or an entry file.", valueName: "KIND|FILE"), completion: .file())
     var subject = WidgetRenderer.standardKind
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on (default: 127.0.0.1:8381, reachable from this machine alone). Port 0 takes a free one.",
+            "The address to listen on (default: 127.0.0.1:8381, only for this machine); port 0 selects a free port.",
             valueName: "ADDRESS:PORT"))
     var listen: String?
 
     @Option(
-        help: ArgumentHelp("Where the token is kept; with it a token is needed on this machine too.", valueName: "FILE"),
+        help: ArgumentHelp("The file of the token; with this option clients on this machine need the token too.", valueName: "FILE"),
         completion: .file())
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("The suite that snapshot cases are added to; created if missing.", valueName: "FILE"),
+        help: ArgumentHelp("The suite to which the page adds snapshot cases; created if missing.", valueName: "FILE"),
         completion: .file(extensions: ["yaml"]))
     var suite: String?
 

@@ -7,11 +7,12 @@ import Widgets
 /// `subdial render`: draws widgets into picture files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw the playback, or an entry file, as widget pictures.",
+        commandName: "render", abstract: "Draw the playback, a kind or an entry file as pictures of widgets.",
         discussion: """
-            The ending of the file says what it holds: .png; .apng, .gif or .webp, an animation of what is seen from now on; .svg or .pdf, \
-            outlines; .bmp, a panel's picture in 1 bit. One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
-            with -MODE, -THEME and -SIZE where several are asked for, in a folder for each device where several devices are.
+            The extension of the file defines the format: .png; .apng, .gif or .webp for an animation that starts now; .svg or .pdf for \
+            outlines; .bmp for a panel in 1 bit. -o names the file of one picture, or the folder of several. In a folder, the files have the names \
+            FAMILY-APPEARANCE.png, with -MODE, -THEME and -SIZE if there are several of them, and with a subfolder for each of several \
+            devices.
             """)
 
     static let manual = CommandManual(
@@ -25,16 +26,18 @@ struct RenderCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The widget's kind, or KIND:INSTANCE.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
-    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.families)
     var family: String?
 
-    @Flag(help: "Every family that the device has.")
+    @Flag(help: "Draw every family of the kind; with --device, those of the device.")
     var all = false
 
-    @Option(help: ArgumentHelp("The device, such as iphone-15; several with commas, or all.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The device, such as iphone-15; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.devices)
     var device: String?
 
     @OptionGroup(title: "Look") var looks: RenderLooks
@@ -47,15 +50,17 @@ struct RenderCommand: SubdialAction {
 
     @OptionGroup(title: "Output") var files: RenderFiles
 
-    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
-    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
     @OptionGroup var sets: SetOption
 
-    @Option(help: ArgumentHelp("A template file in place of the kind's.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    @Option(
+        help: ArgumentHelp("A template file that replaces the one of the kind.", valueName: "FILE"), completion: .file(extensions: ["yaml"])
+    )
     var template: String?
 
     @Flag(help: "List the devices and their families.")

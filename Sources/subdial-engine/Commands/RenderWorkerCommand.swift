@@ -6,7 +6,7 @@ import Widgets
 /// `subdial-engine render-worker`: draws the pictures whose numbers the parent process sends.
 struct RenderWorkerCommand: InternalAction {
     static let configuration = CommandConfiguration(
-        commandName: "render-worker", abstract: "Draw the pictures that 'subdial render' hands out.", shouldDisplay: false)
+        commandName: "render-worker", abstract: "Draw pictures for 'subdial render'.", shouldDisplay: false)
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         guard let first = readLine() else { return .done }

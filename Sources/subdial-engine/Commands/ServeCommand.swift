@@ -10,12 +10,12 @@ import Widgets
 /// `subdial serve`: serves widgets over HTTP.
 struct ServeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Show widgets over HTTP: as a page, and as pictures by address.",
+        commandName: "serve", abstract: "Serve widgets over HTTP: a page, pictures, events and actions.",
         discussion: """
-            Pictures are at /KIND/FAMILY.png, with what 'subdial render' takes as flags in the address. Beyond this machine clients need a \
-            token, which is made and shown once. What is set under 'mqtt' in the configuration is published \
-            to a broker. It runs until it is interrupted; SIGHUP has it read templates and themes anew; kinds and \
-            displays of the configuration count from the next request on.
+            Pictures are at /KIND/FAMILY.png, with the options of 'subdial render' in the query. Clients on other machines need a token, \
+            which the first start creates and prints. With the key 'mqtt' in the configuration, the server also publishes to a broker. It \
+            runs until it is interrupted. The signal SIGHUP reloads templates and themes. Changed kinds and displays of the configuration \
+            apply from the next request.
             """)
 
     static let manual = CommandManual(
@@ -29,12 +29,12 @@ struct ServeCommand: SubdialAction {
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on (default: 127.0.0.1:8380, reachable from this machine alone). Port 0 takes a free one.",
+            "The address to listen on (default: 127.0.0.1:8380, only for this machine); port 0 selects a free port.",
             valueName: "ADDRESS:PORT"))
     var listen: String?
 
     @Option(
-        help: ArgumentHelp("Where the token is kept; with it a token is needed on this machine too.", valueName: "FILE"),
+        help: ArgumentHelp("The file of the token; with this option clients on this machine need the token too.", valueName: "FILE"),
         completion: .file())
     var tokenFile: String?
 

@@ -8,7 +8,7 @@ extension Dialect: ExpressibleByArgument {}
 /// `subdial simulate`: runs a simulated bridge.
 struct SimulateCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Run a simulated bridge that plays a scenario.")
+        commandName: "simulate", abstract: "Run a simulated bridge that plays a scenario, on this machine only.")
 
     static let manual = CommandManual(
         "players",
@@ -20,16 +20,16 @@ struct SimulateCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("The port to listen on, on this machine alone; 0 for a free one.", valueName: "N"))
+    @Option(help: ArgumentHelp("The port; 0 selects a free port.", valueName: "N"))
     var port = 8088
 
-    @Option(help: ArgumentHelp("Which bridge it speaks like: rust or node.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The dialect of the bridge.", valueName: "NAME"))
     var dialect = Dialect.rust
 
-    @Option(help: ArgumentHelp("A scenario's name, or a file.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The name of a scenario, or a file.", valueName: "NAME"), completion: CompletedValues.scenarios)
     var scenario = Scenarios.standard
 
-    @Option(help: ArgumentHelp("How many times as fast as its own clock the scenario runs.", valueName: "N"))
+    @Option(help: ArgumentHelp("The speed factor of the scenario.", valueName: "N"))
     var speed: Double?
 
     @Flag(help: "List the scenarios.")

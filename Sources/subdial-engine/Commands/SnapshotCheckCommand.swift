@@ -95,8 +95,8 @@ struct SnapshotFiles: ParsableArguments {
 /// `subdial snapshot check`: compares snapshots with their references.
 struct SnapshotCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Draw every snapshot of a suite and compare it with its reference.",
-        discussion: "It writes no references, unless told to with --record. Where CI is set it never does.")
+        commandName: "check", abstract: "Draw every snapshot of a suite, and compare it with its reference.",
+        discussion: "The command writes no references without --record, and never if the environment variable CI is set.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -109,7 +109,7 @@ struct SnapshotCheckCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: SnapshotOptions
 
-    @Option(help: ArgumentHelp("References to write: never, missing, changed or all.", valueName: "MODE"))
+    @Option(help: ArgumentHelp("The references to write.", valueName: "MODE"))
     var record: RecordMode?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -122,7 +122,7 @@ struct SnapshotCheckCommand: SubdialAction {
 /// `subdial snapshot record`: writes missing and changed references.
 struct SnapshotRecordCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Draw every snapshot of a suite, and write the references that are missing or differ.")
+        commandName: "record", abstract: "Draw every snapshot of a suite, and write missing and changed references.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -136,12 +136,12 @@ struct SnapshotRecordCommand: SubdialAction {
     @OptionGroup var options: SnapshotOptions
 
     @Option(
-        help: ArgumentHelp("References to write: missing, changed or all; never one whose pixels are what they were.", valueName: "MODE"))
+        help: ArgumentHelp("The references to write; one with the same pixels is not rewritten.", valueName: "MODE"))
     var mode: RecordMode = .changed
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         if context.isCI {
-            context.complain("CI is set, and so nothing is recorded: this only checks")
+            context.complain("CI is set: the snapshots are checked, not recorded")
         }
         return try await SnapshotExecution(options: options, mode: context.isCI ? .never : mode).run(global, context)
     }

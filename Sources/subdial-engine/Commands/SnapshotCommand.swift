@@ -4,7 +4,7 @@ import ArgumentParser
 struct SnapshotCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
-        abstract: "Test that widgets look as they did: record references, check against them, review what differs.",
+        abstract: "Compare pictures of widgets with references: record, check and review snapshots.",
         subcommands: [
             SnapshotInitCommand.self, SnapshotRecordCommand.self, SnapshotCheckCommand.self, SnapshotReviewCommand.self,
             SnapshotPendingCommand.self, SnapshotAcceptCommand.self, SnapshotRejectCommand.self, SnapshotCompareCommand.self,

@@ -8,8 +8,8 @@ import Snapshots
 struct SnapshotCompareCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Print in how many pixels two pictures differ, by pixelmatch's measure; or two folders of pictures.",
-        discussion: "Ends with 0 where none differ and 1 where some do.")
+        abstract: "Print the number of different pixels of two pictures, or of the pictures in two folders.",
+        discussion: "The comparison is that of pixelmatch. The exit status is 0 if no pixels differ, and 1 if some do.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -21,19 +21,19 @@ struct SnapshotCompareCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The picture as it should be, or a folder of pictures.", valueName: "expected"), completion: .file())
+    @Argument(help: ArgumentHelp("The expected picture, or a folder of pictures.", valueName: "expected"), completion: .file())
     var expected: String?
 
-    @Argument(help: ArgumentHelp("The picture as it is, or a folder.", valueName: "actual"), completion: .file())
+    @Argument(help: ArgumentHelp("The actual picture, or a folder of pictures.", valueName: "actual"), completion: .file())
     var actual: String?
 
-    @Argument(help: ArgumentHelp("With --pixelmatch: DIFF, THRESHOLD and INCLUDEAA, as that program takes them.", valueName: "more"))
+    @Argument(help: ArgumentHelp("With --pixelmatch: DIFF, THRESHOLD and INCLUDEAA, as in that program.", valueName: "more"))
     var more: [String] = []
 
-    @Option(help: ArgumentHelp("The largest difference of two colours that counts as equal, 0 to 1 (default: 0.1).", valueName: "T"))
+    @Option(help: ArgumentHelp("The maximum difference of equal colours, 0 to 1 (default: 0.1).", valueName: "T"))
     var threshold: Double?
 
-    @Flag(name: .customLong("include-aa"), help: "Count pixels that look smoothed like all others.")
+    @Flag(name: .customLong("include-aa"), help: "Count antialiased pixels too.")
     var includesAA = false
 
     @Flag(help: "Count every difference.")
@@ -42,12 +42,12 @@ struct SnapshotCompareCommand: SubdialAction {
     @Option(help: ArgumentHelp("The background of translucent pixels: a checkerboard (on), or white (off).", valueName: "on|off"))
     var checkerboard: Switch = .on
 
-    @Flag(help: "Print all details of the difference as JSON.")
+    @Flag(help: "Print the details of the difference as JSON.")
     var json = false
 
     @OptionGroup(title: "Difference picture") var drawing: DifferenceOptions
 
-    @Flag(help: "Take arguments, print lines and end with codes as the program pixelmatch does.")
+    @Flag(help: "Use the arguments, output and exit codes of the program pixelmatch.")
     var pixelmatch = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {

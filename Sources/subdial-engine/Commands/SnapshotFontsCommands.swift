@@ -8,7 +8,7 @@ import Widgets
 /// `subdial snapshot fonts`: manages the fonts of a suite.
 struct SnapshotFontsCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fonts", abstract: "Pin the fonts of a suite: with equal fonts every machine draws equal pictures.",
+        commandName: "fonts", abstract: "Pin the fonts of a suite, so that every machine draws the same pictures.",
         subcommands: [SnapshotFontsLockCommand.self, SnapshotFontsVendorCommand.self])
 
     static let manual = CommandManual(
@@ -35,8 +35,8 @@ struct SnapshotFontsOptions: ParsableArguments {
 /// `subdial snapshot fonts lock`: writes a font lock.
 struct SnapshotFontsLockCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Write down every face that a suite uses, with its file's version and SHA-256.",
-        discussion: "From then on 'check' and 'record' fail before they draw where a face is another, and say which.")
+        commandName: "lock", abstract: "Write the font faces of a suite to a lock file, with the version and SHA-256 of each file.",
+        discussion: "With the lock file, 'check' and 'record' fail if a face differs, before they draw.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -60,10 +60,10 @@ struct SnapshotFontsLockCommand: SubdialAction {
 /// `subdial snapshot fonts vendor`: copies the fonts of a suite.
 struct SnapshotFontsVendorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "vendor", abstract: "Copy the fonts of a suite, with their licences, into a folder that the suite uses alone.",
+        commandName: "vendor", abstract: "Copy the fonts of a suite with their licences into a folder, and use only that folder.",
         discussion: """
-            The suite gets 'fonts: FOLDER', and its lock is written. With --references they are the fonts of Swift tests, which use the folder \
-            by '.snapshots(fonts: .folder("FOLDER"))'.
+            The command adds 'fonts: FOLDER' to the suite, and writes its lock file. With --references it copies the fonts of Swift tests, \
+            which use the folder with '.snapshots(fonts: .folder("FOLDER"))'.
             """)
 
     static let manual = CommandManual(
@@ -77,7 +77,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
     @OptionGroup var options: SnapshotFontsOptions
 
     @Option(
-        help: ArgumentHelp("The references of Swift tests, in place of a suite: a folder with a fonts.json.", valueName: "FOLDER"),
+        help: ArgumentHelp("The folder of the references of Swift tests, with a fonts.json; replaces the suite.", valueName: "FOLDER"),
         completion: .directory)
     var references: String?
 

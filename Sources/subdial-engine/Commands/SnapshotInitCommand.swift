@@ -7,8 +7,8 @@ import Widgets
 /// `subdial snapshot init`: creates a suite.
 struct SnapshotInitCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a suite for the templates and entries of a folder.",
-        discussion: "Entries are looked for in the folder itself, in 'entries' and in 'Fixtures/entries'.")
+        commandName: "init", abstract: "Create a suite for the templates and entries of a folder.",
+        discussion: "The command finds entry files in the folder, in 'entries' and in 'Fixtures/entries'.")
 
     static let manual = CommandManual(
         "snapshots",

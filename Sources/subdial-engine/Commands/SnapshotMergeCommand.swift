@@ -6,8 +6,8 @@ import Snapshots
 /// `subdial snapshot merge`: merges the reports of shards.
 struct SnapshotMergeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Put the reports of all shards of a run together.",
-        discussion: "Pictures of what differs are copied. References that belong to no snapshot are told here, where all is known.")
+        commandName: "merge", abstract: "Merge the reports of all shards of a run.",
+        discussion: "The command copies the difference pictures, and reports obsolete references.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -17,21 +17,22 @@ struct SnapshotMergeCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The folders that the shards have left.", valueName: "DIR"), completion: .directory)
+    @Argument(help: ArgumentHelp("The report folders of the shards.", valueName: "DIR"), completion: .directory)
     var folders: [String]
 
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("Where the report goes.", valueName: "DIR"), completion: .directory)
+    @Option(
+        name: [.customShort("o"), .long], help: ArgumentHelp("The folder for the merged report.", valueName: "DIR"), completion: .directory)
     var output: String
 
     @Option(
-        help: ArgumentHelp("The suite, where it is not where the shards had it.", valueName: "FILE"),
+        help: ArgumentHelp("The suite, if its path differs from that of the shards.", valueName: "FILE"),
         completion: .file(extensions: ["yaml"]))
     var suite: String?
 
-    @Flag(help: "Count a shard that has left nothing as passed, for a CI that keeps reports of failures alone.")
+    @Flag(help: "Treat a shard without a report as passed, for a CI service that stores only reports of failures.")
     var missingPassed = false
 
-    @Flag(help: "Remove references that belong to no snapshot, where none has failed.")
+    @Flag(help: "Remove obsolete references if no snapshot has failed.")
     var prune = false
 
     @Flag(help: "End with 1 where references belong to no snapshot, or where that is not known.")

@@ -8,11 +8,11 @@ import Snapshots
 struct SnapshotReportOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("The report folder of a check (default: snapshot-report).", valueName: "DIR"),
+        help: ArgumentHelp("The report folder of a check.", valueName: "DIR"),
         completion: .directory)
     var output = "snapshot-report"
 
-    @Option(help: ArgumentHelp("Write references for this platform alone.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Write references only for this platform.", valueName: "NAME"))
     var platform: String?
 
     func review(_ context: CommandContext) throws -> SnapshotReview {
@@ -23,7 +23,7 @@ struct SnapshotReportOption: ParsableArguments {
 /// `subdial snapshot pending`: lists the snapshots that need a decision.
 struct SnapshotPendingCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "pending", abstract: "List the snapshots of the last check that differ or have no reference.")
+        commandName: "pending", abstract: "List the pending snapshots: those of the last check that differ or have no reference.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -35,7 +35,7 @@ struct SnapshotPendingCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -54,7 +54,7 @@ struct SnapshotPendingCommand: SubdialAction {
 /// `subdial snapshot accept`: makes drawn snapshots the references.
 struct SnapshotAcceptCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Make what the last check has drawn the reference.")
+        commandName: "accept", abstract: "Accept pending snapshots: their pictures become the references.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -66,10 +66,10 @@ struct SnapshotAcceptCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
-    @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
     var ids: [String] = []
 
-    @Flag(help: "Every one that waits.")
+    @Flag(help: "Apply to all pending snapshots.")
     var all = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -80,7 +80,7 @@ struct SnapshotAcceptCommand: SubdialAction {
 /// `subdial snapshot reject`: keeps the references.
 struct SnapshotRejectCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "reject", abstract: "Leave the reference as it is, and let the snapshot wait no longer.")
+        commandName: "reject", abstract: "Reject pending snapshots: their references remain unchanged.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -92,10 +92,10 @@ struct SnapshotRejectCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
 
-    @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
     var ids: [String] = []
 
-    @Flag(help: "Every one that waits.")
+    @Flag(help: "Apply to all pending snapshots.")
     var all = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -123,8 +123,8 @@ private enum SnapshotVerdicts {
 /// `subdial snapshot review`: asks for a decision on each pending snapshot.
 struct SnapshotReviewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Look at what differs, one snapshot after the other: accept, reject or skip.",
-        discussion: "Pictures are shown where the terminal can show them: kitty, iTerm2, and those that know sixel.")
+        commandName: "review", abstract: "Show the pending snapshots one by one, and accept, reject or skip each.",
+        discussion: "The command shows pictures in terminals with the graphics protocol of kitty or iTerm2, or with sixel.")
 
     static let manual = CommandManual(
         "snapshots",
@@ -139,7 +139,7 @@ struct SnapshotReviewCommand: SubdialAction {
         var review = try option.review(context)
         let pending = review.pending
         guard !pending.isEmpty else {
-            await context.write("nothing waits for a word\n")
+            await context.write("no snapshot is pending\n")
             return .done
         }
         let pictures = TerminalPictures(environment: context.environment)

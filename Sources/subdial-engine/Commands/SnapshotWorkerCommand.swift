@@ -6,7 +6,7 @@ import Widgets
 /// `subdial-engine snapshot-worker`: judges the snapshots whose numbers the parent process sends.
 struct SnapshotWorkerCommand: InternalAction {
     static let configuration = CommandConfiguration(
-        commandName: "snapshot-worker", abstract: "Judge the snapshots that 'subdial snapshot' hands out.", shouldDisplay: false)
+        commandName: "snapshot-worker", abstract: "Compare snapshots for 'subdial snapshot'.", shouldDisplay: false)
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         guard let first = readLine() else { return .done }

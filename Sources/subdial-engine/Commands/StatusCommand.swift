@@ -9,7 +9,7 @@ import Timeline
 /// `subdial status`: prints the playback status in MPRIS's terms.
 struct StatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print Playing, Paused or Stopped.")
+        commandName: "status", abstract: "Print the status of the playback: Playing, Paused or Stopped.")
 
     static let manual = CommandManual(
         "coming-from",
@@ -36,8 +36,8 @@ struct StatusCommand: SubdialAction {
 /// `subdial metadata`: prints the metadata of the track, by MPRIS keys.
 struct MetadataCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "metadata", abstract: "Print what is known of the track: all of it, or the values of some keys.",
-        discussion: "A key is one of MPRIS's, such as xesam:genre, or any name that expressions know, such as title.")
+        commandName: "metadata", abstract: "Print the metadata of the track: all of it, or the values of some keys.",
+        discussion: "A key is an MPRIS key, such as xesam:genre, or a name of expressions, such as title.")
 
     static let manual = CommandManual(
         "coming-from",
@@ -48,7 +48,7 @@ struct MetadataCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The keys whose values are printed, a line each.", valueName: "KEY"))
+    @Argument(help: ArgumentHelp("The keys whose values are printed, one per line.", valueName: "KEY"))
     var keys: [String] = []
 
     @OptionGroup var players: PlayersOption

@@ -10,11 +10,11 @@ import Widgets
 /// `subdial template check`: reports the problems of templates.
 struct TemplateCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Report all problems of templates, with file, line and column.",
+        commandName: "check", abstract: "Report all errors of templates, with file, line and column.",
         discussion: """
-            --format json writes {"problems": [{"file", "path", "message", "severity", "range"}]} to stdout; \
-            lines and columns count from 1, and a range ends behind its last character. A template without errors whose file is named \
-            FAMILY.yaml is laid out with its kind's samples on every device: what is cut there is a warning, which leaves the exit status 0.
+            --format json prints {"problems": [{"file", "path", "message", "severity", "range"}]}. Lines and columns start at 1, and a \
+            range ends after its last character. If a template is valid and its file is named FAMILY.yaml, the command also lays it out on \
+            every device with the samples of its kind. A truncated text is a warning, which does not change the exit status.
             """)
 
     static let manual = CommandManual(
@@ -33,7 +33,7 @@ struct TemplateCheckCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The templates.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var files: [String]
 
-    @Option(help: ArgumentHelp("text, or json for editors.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The format: text, or json for editors.", valueName: "NAME"))
     var format = Format.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {

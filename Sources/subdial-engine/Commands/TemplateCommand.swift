@@ -9,7 +9,7 @@ import Widgets
 /// `subdial template`: checks, evaluates, lays out and creates templates.
 struct TemplateCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Check, evaluate or create templates.",
+        commandName: "template", abstract: "Check, evaluate, lay out and create templates.",
         subcommands: [TemplateCheckCommand.self, Expand.self, Layout.self, Schema.self, New.self])
 
     static let manual = CommandManual(
@@ -20,7 +20,7 @@ struct TemplateCommand: DocumentedCommand {
         ])
 
     struct Expand: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Print the tree of a template with every expression evaluated.")
+        static let configuration = CommandConfiguration(abstract: "Print the tree of a template with the values of all expressions.")
 
         static let manual = CommandManual(
             "templates",
@@ -37,7 +37,7 @@ struct TemplateCommand: DocumentedCommand {
     }
 
     struct Layout: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Print the placed tree of a template, one node a line, with its frame.")
+        static let configuration = CommandConfiguration(abstract: "Print the nodes of a template with their frames, one per line.")
 
         static let manual = CommandManual(
             "templates",
@@ -73,8 +73,8 @@ struct TemplateCommand: DocumentedCommand {
 
     struct New: SubdialAction {
         static let configuration = CommandConfiguration(
-            abstract: "Write a commented template to start from.",
-            discussion: "The family is the one that the file is named for: systemMedium.yaml, accessoryCircular.yaml.")
+            abstract: "Create a commented template.",
+            discussion: "The name of the file defines the family, such as systemMedium.yaml.")
 
         static let manual = CommandManual(
             "first-widget",
@@ -114,25 +114,25 @@ struct TemplateSight: ParsableArguments {
     @Argument(help: ArgumentHelp("The template.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var file: String
 
-    @Option(help: ArgumentHelp("The entry to show.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(help: ArgumentHelp("The entry file.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String
 
-    @Option(help: ArgumentHelp("The family (default: the one in the file's name).", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The family (default: the name of the file).", valueName: "NAME"), completion: CompletedValues.families)
     var family: String?
 
-    @Option(help: ArgumentHelp("The device.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The device.", valueName: "NAME"), completion: CompletedValues.device)
     var device: String?
 
-    @Option(help: ArgumentHelp("light or dark.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The appearance: light or dark.", valueName: "NAME"), completion: CompletedValues.appearances)
     var appearance: String?
 
-    @Option(help: ArgumentHelp("fullColor, accented or vibrant.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant.", valueName: "NAME"), completion: CompletedValues.mode)
     var mode: String?
 
-    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"), completion: CompletedValues.theme)
     var theme: String?
 
-    @Option(help: ArgumentHelp("The text size, from large to AX5.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The type size, from xSmall to AX5.", valueName: "NAME"), completion: CompletedValues.typeSize)
     var typeSize: String?
 
     @OptionGroup(title: "Look") var look: LookOptions

@@ -11,7 +11,7 @@ import Widgets
 /// `subdial timeline`: prints the timeline of entries.
 struct TimelineCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "timeline", abstract: "Print the entries to come, the reload policy and the next wake-up.")
+        commandName: "timeline", abstract: "Print the timeline: entries, reload policy and next wake-up.")
 
     static let manual = CommandManual(
         "entries",
@@ -23,30 +23,31 @@ struct TimelineCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = "now-playing"
 
-    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Option(help: ArgumentHelp("A document in place of the source's, or - for standard input.", valueName: "FILE"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A document that replaces the one of the source; - for standard input.", valueName: "FILE"), completion: .file())
     var document: String?
 
-    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601; with --document, when it came.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601; with --document also the date of the document.", valueName: "DATE"))
     var at: String?
 
-    @Flag(help: "With each entry the values that differ from the entry before, and its next change, as snapshot suites hold them.")
+    @Flag(help: "Print the changed values of each entry and its next change, in the format of snapshot suites.")
     var values = false
 
-    @Flag(help: "The states of the live activity: alerting, compact, stale, ended, dismissed.")
+    @Flag(help: "Print the states of the live activity: alerting, compact, stale, ended, dismissed.")
     var activity = false
 
     @Option(
-        help: ArgumentHelp("With --activity: the entry that was shown before, an hour at most.", valueName: "FILE"),
+        help: ArgumentHelp("With --activity: the file of the previous entry, at most one hour older.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var before: String?
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -57,7 +58,7 @@ struct TimelineCommand: SubdialAction {
         let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
         let timeline: Timeline
         if document != nil, entry != nil {
-            throw CommandFailure(.wrongUsage, "--document and --entry are two beginnings: give one of the two")
+            throw CommandFailure(.wrongUsage, "--document and --entry exclude each other")
         }
         if let file {
             timeline = Timeline(showing: [file.entry], at: now)
@@ -93,7 +94,7 @@ struct TimelineCommand: SubdialAction {
         ofDocument document: String, at now: Date, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext
     ) throws -> Timeline {
         guard let instance = try KindChoice(kind, configuration, resources, in: context).instance else {
-            throw CommandFailure(.wrongUsage, "--document is for kinds, and '\(kind)' shows what plays")
+            throw CommandFailure(.wrongUsage, "--document is for kinds, and '\(kind)' shows the playback")
         }
         let text = try context.text(ofFile: document, as: "document")
         let (timeline, warnings) = try instance.kind.timeline(

@@ -3,7 +3,7 @@ import Engine
 
 /// `subdial zones`: lists the zones.
 struct ZonesCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "zones", abstract: "List the zones, with what each does.")
+    static let configuration = CommandConfiguration(commandName: "zones", abstract: "List the zones with their playback.")
 
     static let manual = CommandManual(
         "players",
@@ -14,15 +14,15 @@ struct ZonesCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "One name a line, for rofi, wofi, fuzzel, dmenu and fzf; 'subdial control zone' takes such a line back.")
+    @Flag(help: "Print one name per line, for rofi, wofi, fuzzel, dmenu and fzf; 'subdial control zone' accepts such a line.")
     var menu = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
-        guard !(json && menu) else { throw CommandFailure(.wrongUsage, "--json and --menu are two ways to write; give one") }
+        guard !(json && menu) else { throw CommandFailure(.wrongUsage, "--json and --menu exclude each other") }
         let zones = try await ZonesList(at: global.address(configuration), in: context.hub, rules: configuration.zones)
         guard !json, !menu else {
             await context.write(json ? zones.json : zones.menu)

@@ -5,14 +5,14 @@ import Numbers
 
 /// The argument that selects a channel.
 struct ConsoleChannelArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("master, an id or a name.", valueName: "CHANNEL"))
+    @Argument(help: ArgumentHelp("The channel: master, an id or a name.", valueName: "CHANNEL"))
     var channel: String
 }
 
 /// `subdial console fader`: moves a fader.
 struct ConsoleFaderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "fader", abstract: "Move a fader: 72, +5 or -5 per cent.")
+        commandName: "fader", abstract: "Set a fader in per cent, such as 72, or change it, such as +5 or -5.")
 
     static let manual = CommandManual(
         "console",
@@ -25,7 +25,7 @@ struct ConsoleFaderCommand: SubdialAction {
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Per cent, with a sign for a difference.", valueName: "[+|-]N"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The value in per cent, with a sign for a change.", valueName: "[+|-]N"))
     var amount: [String]
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -44,7 +44,7 @@ struct ConsoleFaderCommand: SubdialAction {
 /// `subdial console pan`: sets the pan of a channel.
 struct ConsolePanCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "pan", abstract: "Place a channel between left, -100, and right, 100.")
+        commandName: "pan", abstract: "Set the pan of a channel.")
 
     static let manual = CommandManual(
         "console",
@@ -57,7 +57,7 @@ struct ConsolePanCommand: SubdialAction {
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("-100 for left to 100 for right.", valueName: "N"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The pan, from -100 (left) to 100 (right).", valueName: "N"))
     var place: [String]
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -81,7 +81,7 @@ struct ConsoleSwitchArguments: ParsableArguments {
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
-    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
+    @Argument(help: ArgumentHelp("The new state.", valueName: "STATE"))
     var state = ConsoleSwitch.toggle
 
     /// Sets a switch of the channel.
@@ -93,7 +93,7 @@ struct ConsoleSwitchArguments: ParsableArguments {
 
 /// `subdial console mute`: mutes or unmutes a channel.
 struct ConsoleMuteCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute a channel, or unmute it.")
 
     static let manual = CommandManual(
         "console",
@@ -110,7 +110,7 @@ struct ConsoleMuteCommand: SubdialAction {
 
 /// `subdial console solo`: solos or unsolos a channel.
 struct ConsoleSoloCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "solo", abstract: "Let a channel sound alone, or with the others again.")
+    static let configuration = CommandConfiguration(commandName: "solo", abstract: "Solo a channel, or end its solo.")
 
     static let manual = CommandManual(
         "console",
@@ -127,7 +127,7 @@ struct ConsoleSoloCommand: SubdialAction {
 /// `subdial console edits`: lists pending and recent edits.
 struct ConsoleEditsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "edits", abstract: "List the edits that wait for the console, and what became of the last others.")
+        commandName: "edits", abstract: "List the pending edits, and the outcome of recent ones.")
 
     static let manual = CommandManual(
         "console",
@@ -159,7 +159,7 @@ struct ConsoleEditsCommand: SubdialAction {
 /// `subdial console forget`: discards pending edits.
 struct ConsoleForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Drop the edits that wait for the console.")
+        commandName: "forget", abstract: "Discard the pending edits.")
 
     static let manual = CommandManual(
         "console",

@@ -10,8 +10,8 @@ struct ConsoleCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "console", abstract: "List and change the channels of a mixing console.",
         discussion: """
-            A channel is 'master', an id that 'list' prints, or a name in any case. A change is kept on disk first, and sent when the \
-            console can be reached. SUBDIAL_CONSOLE stands for --url.
+            A channel is 'master', an id that 'list' prints, or a name in any case. Subdial stores each change on disk, and sends it when \
+            the console is reachable. The environment variable SUBDIAL_CONSOLE replaces --url.
             """,
         subcommands: [
             ConsoleListCommand.self, ConsoleFaderCommand.self, ConsolePanCommand.self, ConsoleMuteCommand.self, ConsoleSoloCommand.self,
@@ -32,7 +32,7 @@ struct ConsoleCommand: DocumentedCommand {
 
 /// The option for the console's address.
 struct ConsoleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The console: ws://HOST:PORT/PATH, tcp://HOST:PORT or unix:/PATH.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The address of the console: ws://HOST:PORT/PATH, tcp://HOST:PORT or unix:/PATH.", valueName: "URL"))
     var url: String?
 
     /// The console from the option, or else from the environment.
@@ -55,7 +55,7 @@ struct ConsoleOptions: ParsableArguments {
                 guard !isRelative else {
                     throw view.problem
                         ?? CommandFailure(
-                            .unavailable, "the console has not told its channels: a value that depends on the one before is not known")
+                            .unavailable, "the console has not sent its channels, so that a relative change is not possible")
                 }
                 return (name, field, value)
             }
@@ -64,8 +64,8 @@ struct ConsoleOptions: ParsableArguments {
         }
         switch delivery.outcome {
         case .applied?: return .done
-        case .superseded?: throw CommandFailure(.refused, "\(delivery.edit.text): the console was told something else later")
-        case .forgotten?: throw CommandFailure(.refused, "\(delivery.edit.text): it was dropped by 'subdial console forget'")
+        case .superseded?: throw CommandFailure(.refused, "\(delivery.edit.text): the console received a later change")
+        case .forgotten?: throw CommandFailure(.refused, "\(delivery.edit.text): 'subdial console forget' discarded it")
         case nil:
             let rest =
                 delivery.problem.map { "queued, and sent when the console is back (\($0))" }
@@ -89,7 +89,7 @@ extension ConsoleState {
 
 /// `subdial console list`: lists the channels.
 struct ConsoleListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels, with their faders and levels.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels with their faders and levels.")
 
     static let manual = CommandManual(
         "console",
@@ -101,7 +101,7 @@ struct ConsoleListCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: ConsoleOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -61,7 +61,7 @@ struct Demo: Sendable {
     private func printLines(from address: String, _ hub: Hub) async throws {
         let options = try FeedOptions(format: "waybar")
         let session = FeedSession(hub: hub, setup: FeedSetup(options: options, address: address, zone: Self.zone), logger: context.logger)
-        await context.print("what Waybar gets:")
+        await context.print("the lines for Waybar:")
         let (lines, feed) = AsyncStream<String>.makeStream()
         let following = Task { await session.run { feed.yield($0) } }
         // A time limit, so that the demonstration always ends.

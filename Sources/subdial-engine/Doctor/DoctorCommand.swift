@@ -11,8 +11,8 @@ import Widgets
 /// `subdial doctor`: checks the installation, the configuration and the sources, and prints remedies.
 struct DoctorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check what is installed, reachable and configured, and print what to do about each problem.",
-        discussion: "Queries the sources that are followed. A missing optional part is not a failure.")
+        commandName: "doctor", abstract: "Check the installation, the sources and the configuration, and print a remedy for each problem.",
+        discussion: "The command connects to the followed sources. A missing optional part is not a failure.")
 
     static let manual = CommandManual(
         "installing",
@@ -23,7 +23,9 @@ struct DoctorCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Print what to paste into this bar's configuration; 'subdial feed --list' names them.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("Print the text for the configuration of a bar; 'subdial feed --list' lists the formats.", valueName: "NAME"),
+        completion: CompletedValues.bars)
     var bar: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -70,7 +72,7 @@ struct DoctorCommand: SubdialAction {
             let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration?.templates)
             report.good("templates", [resources.userPath, resources.path].compactMap { $0 }.joined(separator: ", "))
             let renderer = try WidgetRenderer(resources: resources)
-            report.good("fonts", "Inter, and what stands in for it")
+            report.good("fonts", "Inter and its fallbacks")
             report.good("widgets", renderer.kinds.joined(separator: ", "))
             guard let theme = configuration?.theme else { return }
             do {

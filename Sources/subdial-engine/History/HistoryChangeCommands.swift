@@ -9,7 +9,7 @@ import Timeline
 struct HistoryMergeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Write a copy of a music library with the play counts of the history.",
-        discussion: "The higher count and the later time win. The library itself is never written.")
+        discussion: "The copy has the higher count and the later time. The library itself is not changed.")
 
     static let manual = CommandManual(
         "history",
@@ -21,11 +21,11 @@ struct HistoryMergeCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
 
     @Option(
-        help: ArgumentHelp("The library's database (default: 'library:' of config.yaml).", valueName: "FILE"),
+        help: ArgumentHelp("The database of the library (default: 'library' of the configuration).", valueName: "FILE"),
         completion: .file(extensions: ["db"]))
     var database: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The copy.", valueName: "FILE"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file for the copy.", valueName: "FILE"))
     var output: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -41,8 +41,8 @@ struct HistoryMergeCommand: SubdialAction {
 /// `subdial history forget`: deletes recorded listens.
 struct HistoryForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Delete listens, and overwrite their rows in the file.",
-        discussion: "Pending submissions to ListenBrainz are deleted too; submitted listens stay there.")
+        commandName: "forget", abstract: "Delete listens, and overwrite them in the file.",
+        discussion: "This also deletes pending submissions to ListenBrainz. Submitted listens remain there.")
 
     static let manual = CommandManual(
         "history",
@@ -53,7 +53,7 @@ struct HistoryForgetCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("Only listens before 2026-01-31, or an ISO 8601 date (default: all).", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The date before which listens are deleted, such as 2026-01-31 (default: all listens).", valueName: "DATE"))
     var before: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -12,7 +12,8 @@ import Timeline
 struct HistoryCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List, export, merge and delete the listening history.",
-        discussion: "Whatever a feed or a picture follows is recorded, unless config.yaml says 'history: false'. See history.md.",
+        discussion:
+            "Subdial records the tracks of the zones that feeds and pictures follow. 'history: false' in the configuration turns the recording off.",
         subcommands: [
             HistoryListCommand.self, HistoryMostPlayedCommand.self, HistoryExportCommand.self, HistoryMergeCommand.self,
             HistoryForgetCommand.self,
@@ -34,7 +35,7 @@ extension CommandContext {
 
 /// `subdial history list`: lists recent listens.
 struct HistoryListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the listening history, the latest first.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the recorded listens, the latest first.")
 
     static let manual = CommandManual(
         "history",
@@ -45,10 +46,10 @@ struct HistoryListCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("The most listens.", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum number of listens.", valueName: "N"))
     var limit = 20
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -65,7 +66,7 @@ struct HistoryListCommand: SubdialAction {
 
 /// `subdial history most-played`: lists the most played tracks.
 struct HistoryMostPlayedCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were heard most.")
+    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the most played tracks of the history.")
 
     static let manual = CommandManual(
         "history",
@@ -75,13 +76,13 @@ struct HistoryMostPlayedCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Option(help: ArgumentHelp("Only the last DAYS days.", valueName: "DAYS"))
+    @Option(help: ArgumentHelp("The number of days to include (default: all).", valueName: "DAYS"))
     var days: Double?
 
-    @Option(help: ArgumentHelp("The most tracks.", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum number of tracks.", valueName: "N"))
     var limit = 20
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -10,8 +10,10 @@ import Timeline
 /// `subdial history export`: writes the listening history into a file.
 struct HistoryExportCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the listening history to a file, the earliest listen first.",
-        discussion: ".json and .jsonl are in ListenBrainz's form, as a list and as a line each; .csv is a table. - writes lines to stdout.")
+        commandName: "export", abstract: "Export the listening history, the earliest listen first.",
+        discussion:
+            "The extension of the file defines the format: .json is a list and .jsonl a line per listen, both in ListenBrainz's format; .csv is a table. - writes lines to stdout."
+    )
 
     static let manual = CommandManual(
         "history",
@@ -22,7 +24,7 @@ struct HistoryExportCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("A .json, .jsonl or .csv file, or - for stdout.", valueName: "FILE"))
+    @Argument(help: ArgumentHelp("The .json, .jsonl or .csv file, or - for stdout.", valueName: "FILE"))
     var file: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -8,8 +8,9 @@ import Timeline
 /// `subdial library`: queries a music library's database.
 struct LibraryCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "library", abstract: "Search a music library, and read and write playlists.",
-        discussion: "The database is RedShift's library.db: 'library:' of config.yaml, or --database. It is never written.",
+        commandName: "library", abstract: "Search a music library, and print and write playlists.",
+        discussion:
+            "The database is RedShift's library.db. The key 'library' of the configuration or --database has its path. Subdial does not change it.",
         subcommands: [
             LibrarySearchCommand.self, LibraryRecentCommand.self, LibraryMostPlayedCommand.self, LibraryPlaylistsCommand.self,
             LibraryPlaylistCommand.self, LibraryStatusCommand.self,
@@ -26,14 +27,14 @@ struct LibraryCommand: DocumentedCommand {
 /// The options for the database and the output format.
 struct LibraryOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The database (default: 'library:' of config.yaml).", valueName: "FILE"),
+        help: ArgumentHelp("The database (default: 'library' of the configuration).", valueName: "FILE"),
         completion: .file(extensions: ["db"]))
     var database: String?
 
-    @Option(help: ArgumentHelp("The most lines (default: 20; of playlists all).", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum number of lines (default: 20; for playlists all).", valueName: "N"))
     var limit: Int?
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     /// The first of `rows`, if there is a limit.
@@ -86,7 +87,7 @@ extension LibraryTrack {
 /// `subdial library search`: searches tracks.
 struct LibrarySearchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "List the tracks whose title, artist or album has all of the words.")
+        commandName: "search", abstract: "List the tracks whose title, artist or album contains all words.")
 
     static let manual = CommandManual(
         "library",
@@ -98,7 +99,7 @@ struct LibrarySearchCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: ArgumentHelp("The words.", valueName: "WORD"))
+    @Argument(help: ArgumentHelp("The words to search for.", valueName: "WORD"))
     var words: [String]
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -110,7 +111,7 @@ struct LibrarySearchCommand: SubdialAction {
 
 /// `subdial library recent`: lists recently played tracks.
 struct LibraryRecentCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the tracks that were played last.")
+    static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the most recently played tracks.")
 
     static let manual = CommandManual(
         "library",
@@ -129,7 +130,7 @@ struct LibraryRecentCommand: SubdialAction {
 
 /// `subdial library most-played`: lists the most played tracks.
 struct LibraryMostPlayedCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were played most.")
+    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the most played tracks of the library.")
 
     static let manual = CommandManual(
         "library",
@@ -140,7 +141,7 @@ struct LibraryMostPlayedCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: ArgumentHelp("Only those that were played in as many days.", valueName: "DAYS"))
+    @Option(help: ArgumentHelp("The number of days to include (default: all).", valueName: "DAYS"))
     var days: Double?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -10,7 +10,7 @@ import Playlists
 /// `subdial library playlists`: lists the playlists.
 struct LibraryPlaylistsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "playlists", abstract: "List the playlists, with how many tracks they name.")
+        commandName: "playlists", abstract: "List the playlists with their numbers of tracks.")
 
     static let manual = CommandManual(
         "library",
@@ -38,8 +38,8 @@ struct LibraryPlaylistsCommand: SubdialAction {
 /// `subdial library playlist`: prints or writes a playlist.
 struct LibraryPlaylistCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it as an M3U file.",
-        discussion: "Paths are relative to the file that is written where the tracks are in its folder or below; .m3u8 is UTF-8.")
+        commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it to an M3U file.",
+        discussion: "The paths of tracks in the folder of the written file or below are relative. An .m3u8 file is in UTF-8.")
 
     static let manual = CommandManual(
         "library",
@@ -51,7 +51,7 @@ struct LibraryPlaylistCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: ArgumentHelp("The playlist's name or id in the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
+    @Argument(help: ArgumentHelp("The name or id of a playlist of the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
     var name: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The .m3u or .m3u8 file to write.", valueName: "FILE"))

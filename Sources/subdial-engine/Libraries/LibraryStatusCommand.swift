@@ -8,7 +8,7 @@ import Timeline
 /// `subdial library status`: prints counts and the last synchronization.
 struct LibraryStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print how many tracks and playlists there are, and what the app has last synchronized.")
+        commandName: "status", abstract: "Print the number of tracks and playlists, and the state of the last synchronization.")
 
     static let manual = CommandManual(
         "library",

@@ -7,8 +7,8 @@ import Widgets
 /// `subdial mqtt`: shows or removes this program's retained messages on an MQTT broker.
 struct MQTTBrokerCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mqtt", abstract: "Look at what an MQTT broker has of this program's, or take it away.",
-        discussion: "The broker and what is published are set under 'mqtt' in the configuration.",
+        commandName: "mqtt", abstract: "List or remove Subdial's retained messages on an MQTT broker.",
+        discussion: "The key 'mqtt' of the configuration has the address of the broker and the published devices.",
         subcommands: [MQTTStatusCommand.self, MQTTForgetCommand.self], defaultSubcommand: MQTTStatusCommand.self)
 
     static let manual = CommandManual(
@@ -22,7 +22,7 @@ struct MQTTBrokerCommand: DocumentedCommand {
 /// `subdial mqtt status`: shows the broker's state.
 struct MQTTStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show the connection to the broker, and this program's retained messages.")
+        commandName: "status", abstract: "Print the state of the connection and Subdial's retained messages.")
 
     static let manual = CommandManual(
         "mqtt",
@@ -33,7 +33,7 @@ struct MQTTStatusCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -50,7 +50,7 @@ struct MQTTStatusCommand: SubdialAction {
 /// `subdial mqtt forget`: removes this program's retained messages.
 struct MQTTForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Take away what the broker has retained of this program's, and tell each topic.",
+        commandName: "forget", abstract: "Remove Subdial's retained messages, and print each topic.",
         discussion: "Home Assistant removes the devices too. A running publisher publishes them again.")
 
     static let manual = CommandManual(

@@ -6,10 +6,10 @@ import Matches
 /// `subdial match`: manages a football match, stored on disk.
 struct MatchCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "match", abstract: "Run a football match: its clock, goals, cards, substitutions and kicks.",
+        commandName: "match", abstract: "Manage a football match: its clock, goals, cards, substitutions and kicks.",
         discussion: """
-            The match is kept on disk after every command, and widgets and lines of the kind 'match' follow it. 'undo' takes any command \
-            back. A match that has ended is added to completed_matches.json, in RefWatch's form.
+            Every command stores the match on disk. Widgets and lines of the kind 'match' show it. 'undo' reverts any command. A completed \
+            match is added to completed_matches.json, in RefWatch's format.
             """,
         subcommands: [
             MatchNewCommand.self, MatchStartCommand.self, MatchPauseCommand.self, MatchResumeCommand.self, MatchToggleCommand.self,
@@ -32,20 +32,20 @@ struct MatchCommand: DocumentedCommand {
 struct MatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file of matches that have ended (default: completed_matches.json in the state folder).", valueName: "FILE"),
+            "The file of completed matches (default: completed_matches.json in the state folder).", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var completed: String?
 
     @Option(
         help: ArgumentHelp(
-            "The file of the match that was clicked on; one that is not the running match is not changed.", valueName: "FILE",
+            "The file of the clicked match; only the running match is changed.", valueName: "FILE",
             visibility: .hidden))
     var shown: String?
 
     /// - Throws: ``CommandFailure`` if another program manages the shown match.
     func store(in context: CommandContext) throws(CommandFailure) -> MatchStore {
         if let shown, !shown.isEmpty {
-            throw CommandFailure(.refused, "\(shown): this match is kept by another program, and cannot be changed from here")
+            throw CommandFailure(.refused, "\(shown): another program manages this match, so that it cannot be changed here")
         }
         return MatchStore(in: UserFolders(environment: context.environment), completed: completed.map(context.path))
     }

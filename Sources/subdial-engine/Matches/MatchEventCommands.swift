@@ -5,7 +5,8 @@ import Matches
 /// `subdial match goal`: records a goal.
 struct MatchGoalCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "goal", abstract: "Count a goal.", usage: "subdial match goal home|away [NUMBER] [NAME] [--own|--penalty|--free-kick]")
+        commandName: "goal", abstract: "Record a goal.", usage: "subdial match goal home|away [NUMBER] [NAME] [--own|--penalty|--free-kick]"
+    )
 
     static let manual = CommandManual(
         "match",
@@ -17,19 +18,19 @@ struct MatchGoalCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("The team that the goal counts for: home or away.", valueName: "TEAM"))
+    @Argument(help: ArgumentHelp("The team that scores: home or away.", valueName: "TEAM"))
     var team: TeamSide
 
-    @Argument(help: ArgumentHelp("The scorer's number, name, or both.", valueName: "PLAYER"))
+    @Argument(help: ArgumentHelp("The number or name of the scorer, or both.", valueName: "PLAYER"))
     var player: [String] = []
 
-    @Flag(name: .customLong("own"), help: "An own goal: the scorer is the other team's.")
+    @Flag(name: .customLong("own"), help: "An own goal: the scorer belongs to the other team.")
     var isOwn = false
 
-    @Flag(name: .customLong("penalty"), help: "By a penalty kick.")
+    @Flag(name: .customLong("penalty"), help: "A goal by a penalty kick.")
     var isPenalty = false
 
-    @Flag(name: .customLong("free-kick"), help: "By a free kick.")
+    @Flag(name: .customLong("free-kick"), help: "A goal by a free kick.")
     var isFreeKick = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -44,7 +45,7 @@ struct MatchGoalCommand: SubdialAction {
 /// `subdial match card`: records a card.
 struct MatchCardCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Show a card; a player's second yellow one sends off.",
+        commandName: "card", abstract: "Record a card; a player's second yellow card is a sending-off.",
         usage: "subdial match card home|away yellow|red [NUMBER] [NAME] [--official ROLE] [--reason TEXT]")
 
     static let manual = CommandManual(
@@ -62,19 +63,22 @@ struct MatchCardCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("home or away.", valueName: "TEAM"))
+    @Argument(help: ArgumentHelp("The team: home or away.", valueName: "TEAM"))
     var team: TeamSide
 
-    @Argument(help: ArgumentHelp("yellow or red.", valueName: "COLOR"))
+    @Argument(help: ArgumentHelp("The colour of the card: yellow or red.", valueName: "COLOR"))
     var color: Color
 
-    @Argument(help: ArgumentHelp("The player's number, name, or both; an official's name.", valueName: "PLAYER"))
+    @Argument(
+        help: ArgumentHelp("The number or name of the player, or both; with --official the name of the official.", valueName: "PLAYER"))
     var player: [String] = []
 
-    @Option(help: ArgumentHelp("A team official: manager, assistant-manager, coach, physio or doctor.", valueName: "ROLE"))
+    @Option(
+        help: ArgumentHelp("The role of a team official: manager, assistant-manager, coach, physio or doctor.", valueName: "ROLE"),
+        completion: CompletedValues.officials)
     var official: String?
 
-    @Option(help: ArgumentHelp("The reason.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The reason for the card.", valueName: "TEXT"))
     var reason: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -96,7 +100,7 @@ struct MatchCardCommand: SubdialAction {
 /// `subdial match substitution`: records a substitution.
 struct MatchSubstitutionCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "substitution", abstract: "Have a player come on for another.",
+        commandName: "substitution", abstract: "Record a substitution.",
         usage: "subdial match substitution home|away OUT IN", aliases: ["sub"])
 
     static let manual = CommandManual(
@@ -108,13 +112,13 @@ struct MatchSubstitutionCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("home or away.", valueName: "TEAM"))
+    @Argument(help: ArgumentHelp("The team: home or away.", valueName: "TEAM"))
     var team: TeamSide
 
-    @Argument(help: ArgumentHelp("Who goes off: a number, a name, or '7 Haberer'.", valueName: "OUT"))
+    @Argument(help: ArgumentHelp("The player who is substituted: a number, a name, or both, such as '7 Haberer'.", valueName: "OUT"))
     var out: String
 
-    @Argument(help: ArgumentHelp("Who comes on.", valueName: "IN"))
+    @Argument(help: ArgumentHelp("The substitute: a number, a name, or both.", valueName: "IN"))
     var `in`: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -126,7 +130,7 @@ struct MatchSubstitutionCommand: SubdialAction {
 /// `subdial match penalty`: records a kick from the penalty mark.
 struct MatchPenaltyCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "penalty", abstract: "Take the next kick from the penalty mark.",
+        commandName: "penalty", abstract: "Record the next kick from the penalty mark.",
         usage: "subdial match penalty scored|missed [NUMBER] [NAME]")
 
     static let manual = CommandManual(
@@ -144,10 +148,10 @@ struct MatchPenaltyCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("scored or missed.", valueName: "OUTCOME"))
+    @Argument(help: ArgumentHelp("The outcome: scored or missed.", valueName: "OUTCOME"))
     var outcome: Outcome
 
-    @Argument(help: ArgumentHelp("The player's number, name, or both.", valueName: "PLAYER"))
+    @Argument(help: ArgumentHelp("The number or name of the player, or both.", valueName: "PLAYER"))
     var player: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {

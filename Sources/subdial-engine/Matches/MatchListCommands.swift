@@ -8,7 +8,7 @@ import Timeline
 /// `subdial match list`: lists the running match and completed ones.
 struct MatchListCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the running match and those that have ended, the newest first.")
+        commandName: "list", abstract: "List the running match and completed matches, the newest first.")
 
     static let manual = CommandManual(
         "match",
@@ -20,7 +20,7 @@ struct MatchListCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -66,7 +66,7 @@ struct MatchListCommand: SubdialAction {
 /// `subdial match show`: prints a match.
 struct MatchShowCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the running match, or one that has ended: the score, and what happened.")
+        commandName: "show", abstract: "Print the score and the events of the running match, or of a completed one.")
 
     static let manual = CommandManual(
         "match",
@@ -88,10 +88,10 @@ struct MatchShowCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("A match that has ended: the first letters of its id.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The first letters of the id of a completed match.", valueName: "ID"))
     var id: String?
 
-    @Option(help: ArgumentHelp("text, refwatch or document.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The format.", valueName: "NAME"))
     var format = Format.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -117,7 +117,7 @@ struct MatchShowCommand: SubdialAction {
         case .text: await context.write(file.match.text(at: file.clock.now(reading)).joined(separator: "\n") + "\n")
         case .refwatch:
             guard file.match.state.phase == .ended else {
-                throw CommandFailure(.refused, "RefWatch has this form only for a match that has ended")
+                throw CommandFailure(.refused, "RefWatch's format exists only for completed matches")
             }
             await context.print(CompletedMatch.json(of: file.match).text(indented: true))
         case .document:

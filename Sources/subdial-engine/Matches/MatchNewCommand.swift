@@ -7,7 +7,7 @@ import Templates
 /// `subdial match new`: creates a match.
 struct MatchNewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Begin a match that has not been kicked off.",
+        commandName: "new", abstract: "Create a match, before its kick-off.",
         usage: "subdial match new HOME AWAY [--extra-time] [--penalties] [--length 45] …")
 
     static let manual = CommandManual(
@@ -36,10 +36,10 @@ struct MatchNewCommand: SubdialAction {
     @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
     var venue: String?
 
-    @Option(help: ArgumentHelp("When it is to begin, as ISO 8601.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("The scheduled kick-off, as an ISO 8601 date.", valueName: "DATE"))
     var at: String?
 
-    @Flag(help: "Drop the match that is under way.")
+    @Flag(help: "Discard the running match.")
     var replace = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -74,10 +74,10 @@ struct MatchNewCommand: SubdialAction {
 
 /// The options of the teams of a match.
 struct MatchTeamOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The home team's short name (default: the first three letters).", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The short name of the home team (default: the first three letters).", valueName: "TEXT"))
     var homeShort: String?
 
-    @Option(help: ArgumentHelp("The away team's short name.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The short name of the away team.", valueName: "TEXT"))
     var awayShort: String?
 
     @Option(help: ArgumentHelp("The colour of the home team's shirts, such as '#C8102E'.", valueName: "COLOR"))
@@ -89,33 +89,33 @@ struct MatchTeamOptions: ParsableArguments {
 
 /// The options of the rules of a match.
 struct MatchRuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Periods of normal time.", valueName: "N"))
+    @Option(help: ArgumentHelp("The number of periods of normal time.", valueName: "N"))
     var periods = 2
 
-    @Option(help: ArgumentHelp("Minutes of a period.", valueName: "MINUTES"))
+    @Option(help: ArgumentHelp("The length of a period in minutes.", valueName: "MINUTES"))
     var length = 45.0
 
-    @Option(help: ArgumentHelp("Minutes of half-time.", valueName: "MINUTES"))
+    @Option(help: ArgumentHelp("The length of half-time in minutes.", valueName: "MINUTES"))
     var halfTime = 15.0
 
-    @Flag(help: "A level score leads to extra time.")
+    @Flag(help: "Play extra time after a draw.")
     var extraTime = false
 
-    @Option(help: ArgumentHelp("Minutes of a half of extra time.", valueName: "MINUTES"))
+    @Option(help: ArgumentHelp("The length of a half of extra time in minutes.", valueName: "MINUTES"))
     var extraTimeLength = 15.0
 
-    @Flag(help: "A score that is still level leads to kicks from the penalty mark.")
+    @Flag(help: "Decide a draw by kicks from the penalty mark.")
     var penalties = false
 
-    @Option(help: ArgumentHelp("Kicks of each team before sudden death.", valueName: "N"))
+    @Option(help: ArgumentHelp("The number of kicks of each team before sudden death.", valueName: "N"))
     var rounds = 5
 
-    @Option(help: ArgumentHelp("The team that kicks off: home or away.", valueName: "TEAM"))
+    @Option(help: ArgumentHelp("The team with the kick-off: home or away.", valueName: "TEAM"))
     var kickOff = TeamSide.home
 
-    @Option(help: ArgumentHelp("The limit of a team's substitutions (default: no limit).", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum number of substitutions of a team (default: no limit).", valueName: "N"))
     var substitutions: Int?
 
-    @Flag(help: "Players who were substituted may come back.")
+    @Flag(help: "Allow substituted players to return.")
     var returning = false
 }

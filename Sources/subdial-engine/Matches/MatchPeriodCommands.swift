@@ -5,7 +5,7 @@ import Matches
 /// `subdial match start`: starts the next period.
 struct MatchStartCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Begin the next period, or the kicks from the penalty mark.")
+        commandName: "start", abstract: "Start the next period, or the kicks from the penalty mark.")
 
     static let manual = CommandManual(
         "match",
@@ -18,7 +18,7 @@ struct MatchStartCommand: SubdialAction {
     @OptionGroup var options: MatchOptions
 
     @Option(
-        help: ArgumentHelp("The team that kicks off extra time, or kicks first from the penalty mark: home or away.", valueName: "TEAM"))
+        help: ArgumentHelp("The team with the kick-off in extra time, or with the first kick from the penalty mark.", valueName: "TEAM"))
     var first: TeamSide?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -28,7 +28,7 @@ struct MatchStartCommand: SubdialAction {
 
 /// `subdial match pause`: stops the clock.
 struct MatchPauseCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Halt the clock.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Stop the clock.")
 
     static let manual = CommandManual(
         "match",
@@ -46,7 +46,7 @@ struct MatchPauseCommand: SubdialAction {
 
 /// `subdial match resume`: restarts the clock.
 struct MatchResumeCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Let the clock go on.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Restart the clock.")
 
     static let manual = CommandManual(
         "match",
@@ -65,7 +65,7 @@ struct MatchResumeCommand: SubdialAction {
 /// `subdial match toggle`: performs the action of a click.
 struct MatchToggleCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Do what a click means: begin the next period, halt the clock, or let it go on.")
+        commandName: "toggle", abstract: "Perform the action of a click: start the next period, or stop or restart the clock.")
 
     static let manual = CommandManual(
         "match",
@@ -85,7 +85,7 @@ struct MatchToggleCommand: SubdialAction {
 /// `subdial match half-time`: ends a period that another follows.
 struct MatchHalfTimeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "half-time", abstract: "End the period, where another follows.", aliases: ["break"])
+        commandName: "half-time", abstract: "End the period, if another one follows.", aliases: ["break"])
 
     static let manual = CommandManual(
         "match",
@@ -104,7 +104,7 @@ struct MatchHalfTimeCommand: SubdialAction {
 /// `subdial match added`: sets the added minutes.
 struct MatchAddedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "added", abstract: "Show how many minutes are added to the period; 0 takes it back.")
+        commandName: "added", abstract: "Set the number of added minutes; 0 removes it.")
 
     static let manual = CommandManual(
         "match",
@@ -116,7 +116,7 @@ struct MatchAddedCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Argument(help: ArgumentHelp("Minutes, 0 to 30.", valueName: "MINUTES"))
+    @Argument(help: ArgumentHelp("The number of minutes, 0 to 30.", valueName: "MINUTES"))
     var minutes: Int
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -139,7 +139,7 @@ struct MatchEndCommand: SubdialAction {
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var options: MatchOptions
 
-    @Flag(help: "End it before the rules do.")
+    @Flag(help: "Abandon the match before its regular end.")
     var abandoned = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -150,7 +150,7 @@ struct MatchEndCommand: SubdialAction {
 /// `subdial match undo`: reverts the last command.
 struct MatchUndoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last command back; after 'new' the match before it comes back.")
+        commandName: "undo", abstract: "Revert the last command; after 'new' this restores the previous match.")
 
     static let manual = CommandManual(
         "match",
@@ -163,7 +163,7 @@ struct MatchUndoCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         guard let file = try options.store(in: context).undo() else {
-            await context.print("There is no match any more")
+            await context.print("There is no match")
             return .done
         }
         await file.print(in: context)

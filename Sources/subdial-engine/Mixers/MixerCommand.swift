@@ -11,8 +11,8 @@ struct MixerCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "mixer", abstract: "List and change the devices and streams of PulseAudio or PipeWire.",
         discussion: """
-            A channel is 'output' or 'input' for the default device, an id that 'list' prints, or a name in any case. \
-            PULSE_SERVER names another server.
+            A channel is 'output' or 'input' for the default device, an id that 'list' prints, or a name in any case. The environment \
+            variable PULSE_SERVER selects another server.
             """,
         subcommands: [
             MixerListCommand.self, MixerVolumeCommand.self, MixerMuteCommand.self, MixerMoveCommand.self, MixerDefaultCommand.self,
@@ -54,7 +54,7 @@ extension Mixer {
 
 /// `subdial mixer list`: lists devices and streams.
 struct MixerListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams, with their volumes.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams with their volumes.")
 
     static let manual = CommandManual(
         "mixer",
@@ -65,7 +65,7 @@ struct MixerListCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -88,8 +88,8 @@ struct MixerListCommand: SubdialAction {
 /// `subdial mixer volume`: sets a volume.
 struct MixerVolumeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Set a volume: 40, +5 or -5 per cent.",
-        discussion: "It is raised to 100 % at most, and to 150 % with --over.")
+        commandName: "volume", abstract: "Set a volume in per cent, such as 40, or change it, such as +5 or -5.",
+        discussion: "The maximum is 100 %, or 150 % with --over.")
 
     static let manual = CommandManual(
         "mixer",
@@ -101,13 +101,14 @@ struct MixerVolumeCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
+    @Argument(
+        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
     var channel: String
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Per cent, with a sign for a difference.", valueName: "[+|-]N"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The value in per cent, with a sign for a change.", valueName: "[+|-]N"))
     var amount: [String]
 
-    @Flag(help: "Up to 150 %.")
+    @Flag(help: "Allow a volume of up to 150 %.")
     var over = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -125,7 +126,7 @@ struct MixerVolumeCommand: SubdialAction {
 
 /// `subdial mixer mute`: mutes or unmutes a channel.
 struct MixerMuteCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute a channel, or unmute it.")
 
     static let manual = CommandManual(
         "mixer",
@@ -141,10 +142,11 @@ struct MixerMuteCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
+    @Argument(
+        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
     var channel: String
 
-    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
+    @Argument(help: ArgumentHelp("The new state.", valueName: "STATE"))
     var state = State.toggle
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -154,7 +156,7 @@ struct MixerMuteCommand: SubdialAction {
 
 /// `subdial mixer move`: moves a stream to another device.
 struct MixerMoveCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "move", abstract: "Have a stream play on, or record from, another device.")
+    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a stream to another device.")
 
     static let manual = CommandManual(
         "mixer",
@@ -164,10 +166,10 @@ struct MixerMoveCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The stream's id or name.", valueName: "STREAM"))
+    @Argument(help: ArgumentHelp("The id or name of the stream.", valueName: "STREAM"))
     var stream: String
 
-    @Argument(help: ArgumentHelp("The device's id or name.", valueName: "DEVICE"))
+    @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
     var device: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -184,7 +186,7 @@ struct MixerMoveCommand: SubdialAction {
 
 /// `subdial mixer default`: sets the default device.
 struct MixerDefaultCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "default", abstract: "Make a device the one that new streams get.")
+    static let configuration = CommandConfiguration(commandName: "default", abstract: "Set the default device for new streams.")
 
     static let manual = CommandManual(
         "mixer",
@@ -194,7 +196,7 @@ struct MixerDefaultCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
 
-    @Argument(help: ArgumentHelp("The device's id or name.", valueName: "DEVICE"))
+    @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
     var device: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -7,40 +7,45 @@ import Widgets
 
 /// The options of a widget's look, other than device and appearance.
 struct LookOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where it is shown: standard, standBy or smartStack.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The placement: standard, standBy or smartStack.", valueName: "NAME"), completion: CompletedValues.placements)
     var placement: String?
 
-    @Option(help: ArgumentHelp("The colour of a tinted home screen or of a watch's face, as #RRGGBB.", valueName: "COLOR"))
+    @Option(help: ArgumentHelp("The colour of a tinted home screen or a watch face, as #RRGGBB.", valueName: "COLOR"))
     var tint: String?
 
-    @Option(help: ArgumentHelp("A picture behind the widget, such as a wallpaper.", valueName: "FILE"), completion: .file())
+    @Option(help: ArgumentHelp("The picture behind the widget, such as a wallpaper.", valueName: "FILE"), completion: .file())
     var backdrop: String?
 
-    @Flag(help: "StandBy in the dark: all in red.")
+    @Flag(help: "Draw StandBy at night, in red.")
     var night = false
 
-    @Flag(help: "An Always-On display: dim, on black.")
+    @Flag(help: "Draw for an Always-On display, dimmed, on black.")
     var reducedLuminance = false
 
-    @Flag(help: "Leave out the widget's background.")
+    @Flag(help: "Draw no background of the widget.")
     var noBackground = false
 
-    @Option(help: ArgumentHelp("Hide what is to be seen: placeholder or privacy.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The redaction: placeholder for all content, privacy for private content.", valueName: "NAME"),
+        completion: CompletedValues.redactions)
     var redacted: String?
 
-    @Option(help: ArgumentHelp("The language of a template's own words, such as de.", valueName: "TAG"))
+    @Option(help: ArgumentHelp("The language of the texts in templates, such as de.", valueName: "TAG"))
     var language: String?
 
-    @Option(help: ArgumentHelp("leftToRight or rightToLeft (default: the language's own).", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The layout direction: leftToRight or rightToLeft (default: that of the language).", valueName: "NAME"),
+        completion: CompletedValues.directions)
     var direction: String?
 }
 
 /// The options of animations: files with the extension `.apng`, `.gif` or `.webp`.
 struct AnimationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The period that an animation shows (default: 10, at most 600).", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("The duration of an animation (default: 10, at most 600).", valueName: "SECONDS"))
     var duration: Double?
 
-    @Option(help: ArgumentHelp("The most frames of an animation in a second (default: 20, at most 50).", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum number of frames per second (default: 20, at most 50).", valueName: "N"))
     var frameRate: Double?
 
     /// The content of a file, by its name.

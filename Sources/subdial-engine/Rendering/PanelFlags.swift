@@ -6,29 +6,31 @@ import Widgets
 
 /// The options of pictures for e-ink panels.
 struct PanelFlags: ParsableArguments {
-    @Option(help: ArgumentHelp("The pixels of a panel that no device is: 800x480.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The size of a panel in pixels, such as 800x480, for a panel that is no device.", valueName: "WxH"))
     var size: String?
 
     @Option(
-        help: ArgumentHelp("Bits of a pixel: 1, 2, 4 or 8, grays unless a palette is named.", valueName: "N"),
-        completion: .list(PanelOptions.depths.map(String.init)))
+        help: ArgumentHelp("The bits per pixel: 1, 2, 4 or 8; in gray without --palette.", valueName: "N"),
+        completion: CompletedValues.depths)
     var depth: String?
 
-    @Option(help: ArgumentHelp("The panel's colours: a palette of palettes.yaml, or a file with one.", valueName: "NAME|FILE"))
+    @Option(
+        help: ArgumentHelp("The colours of the panel: a palette of palettes.yaml, or a file.", valueName: "NAME|FILE"),
+        completion: CompletedValues.palettes)
     var palette: String?
 
     @Option(
         help: ArgumentHelp(
-            "How covers and gradients are shown: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
-            valueName: "NAME"), completion: .list(DitherMethod.allCases.map(\.rawValue)))
+            "The dithering of covers and gradients: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
+            valueName: "NAME"), completion: CompletedValues.dithers)
     var dither: String?
 
     @Option(
-        help: ArgumentHelp("Turn the finished picture clockwise: 0, 90, 180 or 270.", valueName: "DEGREES"),
-        completion: .list(InkRotation.allCases.map { "\($0.rawValue)" }))
+        help: ArgumentHelp("The clockwise rotation of the picture: 0, 90, 180 or 270.", valueName: "DEGREES"),
+        completion: CompletedValues.rotations)
     var rotate: String?
 
-    @Option(help: ArgumentHelp("The most bytes that a picture may have; a larger one is compressed more, or an error.", valueName: "N"))
+    @Option(help: ArgumentHelp("The maximum size of a picture in bytes; a larger one is compressed more, or is an error.", valueName: "N"))
     var maxBytes: String?
 
     /// The parsed options.

@@ -10,13 +10,17 @@ struct RenderLooks: ParsableArguments {
     @Option(help: ArgumentHelp("The appearance (default: dark; with --all both).", valueName: "NAME"))
     var appearance: Appearance?
 
-    @Option(help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant; several comma-separated, or all.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.modes)
     var mode = RenderingMode.fullColor.rawValue
 
-    @Option(help: ArgumentHelp("The theme; several comma-separated, or all.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme; several comma-separated, or all.", valueName: "NAME"), completion: CompletedValues.themes)
     var theme: String?
 
-    @Option(help: ArgumentHelp("The type size, from xSmall to AX5; several comma-separated, or all.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The type size, from xSmall to AX5; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.typeSizes)
     var typeSize: String?
 
     @Option(help: ArgumentHelp("The pixels per point, up to 32 (default: the device's).", valueName: "N"))

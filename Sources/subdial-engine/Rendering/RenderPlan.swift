@@ -38,7 +38,7 @@ struct RenderPlan {
             throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -")
         }
         if command.family != nil, command.all {
-            throw CommandFailure(.wrongUsage, "--family names one family, and --all takes every one: give one of the two")
+            throw CommandFailure(.wrongUsage, "--family and --all exclude each other: give one of the two")
         }
         if let scale = command.looks.scale, !(scale > 0 && scale <= 32) {
             throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")

@@ -15,6 +15,9 @@ struct Scenarios {
         folder = URL(filePath: templates).deletingLastPathComponent().appending(path: "Fixtures/scenarios").path
     }
 
+    /// The names of the scenarios; empty if they cannot be read.
+    var names: [String] { (try? Scenario.list(in: folder).map(\.name)) ?? [] }
+
     /// The scenarios, one line each.
     func listing() throws(CommandFailure) -> String {
         let scenarios: [(name: String, summary: String)]
@@ -33,7 +36,6 @@ struct Scenarios {
         let path = isFile ? context.path(name) : "\(folder)/\(name).yaml"
         guard FileManager.default.fileExists(atPath: path) else {
             if isFile { throw CommandFailure(.missingInput, "\(name): there is no such scenario file") }
-            let names = (try? Scenario.list(in: folder).map(\.name)) ?? []
             let hint = Suggestion.hint(for: name, among: names)
             throw CommandFailure(
                 .wrongUsage, "there is no scenario '\(name)'\(hint)\(hint.isEmpty ? ";" : "") 'subdial simulate --list' lists them")

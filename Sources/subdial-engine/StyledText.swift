@@ -16,12 +16,10 @@ enum Emphasis: Sendable {
 }
 
 /// A text with emphasis, which only a terminal shows.
-struct StyledText: Sendable, ExpressibleByStringLiteral {
+struct StyledText: Sendable {
     private var parts: [(text: String, emphasis: Emphasis?)] = []
 
     init() {}
-
-    init(stringLiteral text: String) { append(text) }
 
     init(_ text: String, _ emphasis: Emphasis? = nil) { append(text, emphasis) }
 
@@ -31,8 +29,6 @@ struct StyledText: Sendable, ExpressibleByStringLiteral {
     mutating func append(_ text: String, _ emphasis: Emphasis? = nil) {
         if !text.isEmpty { parts.append((text, emphasis)) }
     }
-
-    static func += (text: inout StyledText, more: StyledText) { text.parts += more.parts }
 
     static func += (text: inout StyledText, more: String) { text.append(more) }
 

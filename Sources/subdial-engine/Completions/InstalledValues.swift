@@ -1,7 +1,6 @@
 import Engine
 import FoundationEssentials
 import Ink
-import Simulator
 import Widgets
 
 /// The names in the installed files and in those of the user, for completions; empty if they cannot be read.
@@ -31,9 +30,5 @@ struct InstalledValues {
 
     var palettes: [String] { resources.flatMap { try? InkPalettes($0).palettes.map(\.name) } ?? [] }
 
-    var scenarios: [String] {
-        guard let resources else { return [] }
-        let folder = URL(filePath: resources.path).deletingLastPathComponent().appending(path: "Fixtures/scenarios").path
-        return (try? Scenario.list(in: folder).map(\.name)) ?? []
-    }
+    var scenarios: [String] { configuration.flatMap { try? Scenarios($0).names } ?? [] }
 }

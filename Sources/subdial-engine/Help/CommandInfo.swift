@@ -8,7 +8,7 @@ struct CommandInfo: Decodable {
             case positional, option, flag
         }
 
-        struct Name: Decodable, Equatable {
+        struct Name: Decodable {
             let kind: String
             let name: String
 

@@ -383,7 +383,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "Concurrency", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds",
+                "Clocks", "EngineWire", "Expressions", "Concurrency", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices",
+                "MQTTSupport", "Kinds",
                 "Library",
                 "Listening",
                 "Simulator", "Bridge", "HTTP",

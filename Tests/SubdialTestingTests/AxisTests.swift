@@ -27,7 +27,7 @@ import Testing
 
     private func assertion() -> SnapshotAssertion {
         SnapshotAssertion(
-            place: SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column), named: nil, function: #function,
+            place: AssertionPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column), named: nil, function: #function,
             record: nil)
     }
 

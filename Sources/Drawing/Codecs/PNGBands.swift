@@ -75,7 +75,8 @@ public struct PNGBands {
             bitmap.withWords { words in
                 let first = words + rows.lowerBound * format.width
                 return subdial_png_band(
-                    first, rows.lowerBound > 0 ? first - format.width : nil, format.width, rows.count, Int32(format.channels), target, bound,
+                    first, rows.lowerBound > 0 ? first - format.width : nil, format.width, rows.count, Int32(format.channels), target,
+                    bound,
                     &checksum)
             }
         }

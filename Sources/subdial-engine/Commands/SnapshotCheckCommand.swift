@@ -174,7 +174,8 @@ private struct SnapshotExecution {
         }
         return try await SnapshotEnding(report, record, folder: folder.path)
             .tell(
-                prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color, context)
+                prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color,
+                context)
     }
 }
 

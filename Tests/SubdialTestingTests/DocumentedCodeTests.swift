@@ -25,8 +25,8 @@ import Testing
                 block?.append(line)
             }
         }
-        // The line of a Package.swift is not a test's.
-        let code = blocks.filter { $0.first?.hasPrefix(".package(") == false }
+        // The lines of a Package.swift are not a test's.
+        let code = blocks.filter { block in ![".package(", ".product("].contains { block.first?.hasPrefix($0) ?? true } }
         #expect(code.count >= 5)
         for block in code {
             let isThere = compiled.indices.contains { compiled[$0...].starts(with: block) }

@@ -25,8 +25,8 @@ import Testing
                 block?.append(line)
             }
         }
-        // The line for a Package.swift is not code of a test.
-        let code = blocks.filter { $0.first?.hasPrefix(".package(") == false }
+        // The lines for a Package.swift are not code of a test.
+        let code = blocks.filter { block in ![".package(", ".product("].contains { block.first?.hasPrefix($0) ?? true } }
         #expect(code.count >= 5)
         for block in code {
             let isThere = compiled.indices.contains { compiled[$0...].starts(with: block) }

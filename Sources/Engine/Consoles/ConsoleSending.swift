@@ -1,3 +1,4 @@
+import Concurrency
 import Consoles
 import FoundationEssentials
 import NIOCore
@@ -27,6 +28,7 @@ struct ConsoleSending {
     private let session: ConsoleSession
     private let writer: ConsoleConnection.Writer
     private let events: AsyncStream<Event>.Continuation
+    private let timers = TaskSet()
     private var sender = ConsoleSender()
     private var lock: HeldLock?
     /// The number of answers, with which a missing answer is detected.
@@ -51,11 +53,7 @@ struct ConsoleSending {
                 // The console can be followed even if its edits cannot be read or written for now.
                 finish()
                 session.change { $0.fileProblem = error }
-                let events = events
-                Task {
-                    try? await Task.sleep(for: Self.longPause)
-                    events.yield(.look)
-                }
+                later(.look, after: Self.longPause)
             }
         }
     }
@@ -84,11 +82,7 @@ struct ConsoleSending {
         case .late(let before):
             guard lock != nil else { return }
             if before == progress { (lock, sender) = (nil, ConsoleSender()) }
-            let (events, count) = (events, progress)
-            Task {
-                try? await Task.sleep(for: before == count ? Self.pause : Self.patience)
-                events.yield(before == count ? .look : .late(count))
-            }
+            if before == progress { later(.look, after: Self.pause) } else { later(.late(progress), after: Self.patience) }
         }
     }
 
@@ -97,23 +91,20 @@ struct ConsoleSending {
         guard session.view.isConnected, !isDistrusted, !session.view.queue.waiting.isEmpty else { return finish() }
         guard lock == nil else { return try await send() }
         guard let lock = try session.edits.sendingLock() else {
-            let events = events
-            Task {
-                try? await Task.sleep(for: Self.pause)
-                events.yield(.look)
-            }
-            return
+            return later(.look, after: Self.pause)
         }
         self.lock = lock
         // The previous sender may have sent everything.
         try await read()
         guard !session.view.queue.waiting.isEmpty else { return finish() }
         try await greet()
-        let (events, count) = (events, progress)
-        Task {
-            try? await Task.sleep(for: Self.patience)
-            events.yield(.late(count))
-        }
+        later(.late(progress), after: Self.patience)
+    }
+
+    /// Sends an event to itself after a pause.
+    private func later(_ event: Event, after pause: Duration) {
+        let events = events
+        timers.add(after: pause) { events.yield(event) }
     }
 
     private mutating func finish() { (lock, sender) = (nil, ConsoleSender()) }

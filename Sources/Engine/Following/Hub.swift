@@ -139,7 +139,7 @@ public actor Hub {
     /// Waits until all pending state has been written to disk.
     public func flush() async { await store.flush() }
 
-    /// Stops all followers.
+    /// Stops all followers, senders and submissions.
     public func stop() async {
         for follower in followers.values { await follower.stop() }
         followers.removeAll()
@@ -147,6 +147,7 @@ public actor Hub {
         dataFollowers.removeAll()
         for sender in commandSenders.values { await sender.stop() }
         commandSenders.removeAll()
+        await history.stop()
     }
 
     /// Returns the zone that `named` means; without a name, the chosen or the active zone.

@@ -32,6 +32,8 @@ final class HistoryRecorder: Sendable {
     private let lane: WorkLane
     private let logger: Logger
     private let state = Mutex(State())
+    /// The announcements, and the starts of submissions.
+    private let tasks = TaskSet()
     private let origin = SuspendingClock.now
 
     init(path: String, http: HTTPClient, lane: WorkLane, logger: Logger) {
@@ -64,6 +66,16 @@ final class HistoryRecorder: Sendable {
         }
     }
 
+    /// Ends the announcements and submissions; listens that are not submitted stay in the queue on disk.
+    func stop() async {
+        tasks.cancel()
+        state.withLock { state in
+            state.timer?.cancel()
+            state.timerInstant = nil
+        }
+        await submitter.stop()
+    }
+
     /// Stops tracking a zone that is no longer followed, because its playback is unknown from now on.
     func leave(_ zone: ZoneID, at address: String) {
         state.withLock { forget("\(address)\u{1}\(zone.rawValue)", &$0) }
@@ -77,7 +89,7 @@ final class HistoryRecorder: Sendable {
 
     /// Submits the queue while a followed zone has the account.
     private func submit(to account: ListenBrainzAccount) {
-        Task { [weak self, submitter] in
+        tasks.add { [weak self, submitter] in
             await submitter.submit(to: account) { [weak self] in
                 self?.state.withLock { $0.accounts.contains(account) } ?? false
             }
@@ -130,8 +142,7 @@ final class HistoryRecorder: Sendable {
             case .counted(let listen, let key): state.rules[key].map { keep(listen, $0) }
             case .began(let listen, let key):
                 guard let account = state.rules[key]?.listenBrainz else { continue }
-                Task { [weak self] in
-                    try? await Task.sleep(for: Self.announcementDelay)
+                tasks.add(after: Self.announcementDelay) { [weak self] in
                     guard let self, let playing = announceable(key, since: listen.started) else { return }
                     await submitter.announce(playing, to: account)
                 }

@@ -37,6 +37,7 @@ actor ListenBrainzSubmitter {
     private let database: HistoryDatabase
     private let http: HTTPClient
     private let logger: Logger
+    private let tasks = TaskSet()
     private var running: Set<ListenBrainzAccount> = []
     /// The accounts with new listens while their queues were being sent.
     private var again: Set<ListenBrainzAccount> = []
@@ -64,17 +65,22 @@ actor ListenBrainzSubmitter {
             again.insert(account)
             return
         }
-        Task {
-            repeat {
-                again.remove(account)
-                do {
-                    try await sendQueue(to: account, while: isWanted)
-                } catch {
-                    logger.error("listens are not submitted: \(error)")
-                }
-            } while again.contains(account)
-            running.remove(account)
-        }
+        tasks.add { await self.sendQueues(to: account, while: isWanted) }
+    }
+
+    /// Ends all submissions.
+    func stop() { tasks.cancel() }
+
+    private func sendQueues(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async {
+        repeat {
+            again.remove(account)
+            do {
+                try await sendQueue(to: account, while: isWanted)
+            } catch {
+                logger.error("listens are not submitted: \(error)")
+            }
+        } while again.contains(account) && !Task.isCancelled
+        running.remove(account)
     }
 
     private func sendQueue(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async throws {
@@ -88,7 +94,7 @@ actor ListenBrainzSubmitter {
             let entries = try database.queued(limit: together)
             guard !entries.isEmpty else { break }
             if let moment = quiet[account.url] { try? await Task.sleep(until: moment, clock: .continuous) }
-            guard isWanted() else { break }
+            guard isWanted(), !Task.isCancelled else { break }
             let submission = ListenBrainzSubmission(
                 entries.count == 1 ? .single : .import, entries.map(\.listen), version: SubdialVersion.current)
             switch await send(submission, to: account) {

@@ -1,3 +1,4 @@
+import Concurrency
 import Glibc
 import Logging
 import Synchronization
@@ -24,6 +25,7 @@ public final class ReadingMarkers: Sendable {
     }
 
     private let state = Mutex(State())
+    private let timers = TaskSet()
 
     init() {}
 
@@ -34,6 +36,7 @@ public final class ReadingMarkers: Sendable {
 
     /// Removes all markers, because the process ends gracefully.
     public func end() {
+        timers.cancel()
         state.withLock { state in
             state.isOn = false
             for marker in state.markers.values { marker.remove() }
@@ -49,10 +52,7 @@ public final class ReadingMarkers: Sendable {
         let content = read()
         guard let number else { return content }
         if isShown {
-            Task { [weak self] in
-                try? await Task.sleep(for: Self.showingTime)
-                self?.unmark(path, number)
-            }
+            timers.add(after: Self.showingTime) { [weak self] in self?.unmark(path, number) }
         } else {
             unmark(path, number)
         }

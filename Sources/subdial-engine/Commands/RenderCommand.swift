@@ -105,9 +105,12 @@ struct RenderCommand: SubdialAction {
     private func watch(_ provider: EntryProvider, _ choice: KindChoice, _ run: RenderRun) async throws -> ExitStatus {
         let (wakeUps, continuation) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let following = Task { for await scene in provider.scenes() { continuation.yield(scene) } }
-        defer { following.cancel() }
         var shown: EntryProvider.Scene?
         var timer: Task<Void, any Error>?
+        defer {
+            following.cancel()
+            timer?.cancel()
+        }
         for await scene in wakeUps {
             shown = scene ?? shown
             let now = Date.now

@@ -64,6 +64,7 @@ struct Demo: Sendable {
         await context.print("the lines for Waybar:")
         let (lines, feed) = AsyncStream<String>.makeStream()
         let following = Task { await session.run { feed.yield($0) } }
+        defer { following.cancel() }
         // A time limit, so that the demonstration always ends.
         let limit = Task {
             try await Task.sleep(for: .seconds(16))
@@ -79,15 +80,13 @@ struct Demo: Sendable {
                 }
             }
         }
-        defer { clicking.cancel() }
+        defer { for task in [clicking, limit] { task.cancel() } }
         var count = 0
         for await line in lines {
             await context.print(line)
             count += 1
             if count == Self.lines { break }
         }
-        limit.cancel()
-        following.cancel()
     }
 }
 

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Concurrency
+
+@Suite struct TaskSetTests {
+    /// Waits until no task is left.
+    private func isEmpty(_ set: TaskSet) async throws {
+        while set.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func forgetsTasksThatHaveEnded() async throws {
+        let set = TaskSet()
+        let (stream, continuation) = AsyncStream<Int>.makeStream()
+        for number in 0..<3 { set.add { continuation.yield(number) } }
+        var seen: Set<Int> = []
+        for await number in stream where seen.insert(number).inserted && seen.count == 3 { break }
+        try await isEmpty(set)
+        #expect(seen == [0, 1, 2])
+    }
+
+    @Test func cancelsTasks() async throws {
+        let set = TaskSet()
+        let (stream, continuation) = AsyncStream<Bool>.makeStream()
+        set.add {
+            try? await Task.sleep(for: .seconds(3600))
+            continuation.yield(Task.isCancelled)
+        }
+        set.add(after: .seconds(3600)) { continuation.yield(false) }
+        set.cancel()
+        var ends = stream.makeAsyncIterator()
+        #expect(await ends.next() == true)
+        try await isEmpty(set)
+    }
+
+    @Test func cancelsTasksWithItsOwner() async {
+        let (stream, continuation) = AsyncStream<Bool>.makeStream()
+        do {
+            let set = TaskSet()
+            set.add {
+                try? await Task.sleep(for: .seconds(3600))
+                continuation.yield(Task.isCancelled)
+            }
+        }
+        var ends = stream.makeAsyncIterator()
+        #expect(await ends.next() == true)
+    }
+}

@@ -21,8 +21,8 @@ enum EntryGrowth {
             for entry in timeline.entries {
                 guard let shown = timeline.entry(at: entry.date) else { continue }
                 _ = feed.line(for: shown, at: entry.date)
-                // The entry that a bar waits for.
-                _ = timeline.entries.first { $0.date > entry.date }
+                // The date for which a bar waits.
+                _ = timeline.nextDate(after: entry.date)
             }
         }
         return time

@@ -39,7 +39,7 @@ lint: ## check the format of all Swift files
 format: ## put all Swift files into that format
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-bench: ## measure the release beside what it is compared with
+bench: ## measure the release beside other programs, in one table
 	Scripts/install-dependencies --bench
 	$(RELEASE)
 	Scripts/bench .build/release

@@ -321,14 +321,13 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "CPNG", "Drawing", "Ink", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback",
-                "Snapshots",
-                "Timeline",
-                "NowPlaying", "Expressions",
+                "CCairo", "CPNG", "Clocks", "Drawing", "Engine", "Expressions", "Feeds", "Ink", "Kinds", "Library", "Listening",
+                "NowPlaying",
+                "Numbers", "Playback", "Snapshots", "Timeline", "Widgets",
                 .program("Logging", "swift-log"),
             ],
             path: "Benchmarks",
-            exclude: ["Templates"],
+            exclude: ["Templates", "results.tsv", "growth.tsv"],
             swiftSettings: swift
         ),
 

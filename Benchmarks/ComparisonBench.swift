@@ -24,8 +24,8 @@ enum ComparisonBench {
                 let actual = StraightPixels(width: width, height: height, rgba: other)
             else { continue }
             let comparer = PictureComparer()
-            let time = try medians(rounds: 15, [{ _ = comparer.compare(expected, actual) }])[0]
-            report("comparing \(width)×\(height), \(name)", "\(time.short) ms")
+            let time = try timings(rounds: 15, [{ _ = comparer.compare(expected, actual) }])[0]
+            report("comparing \(width)×\(height), \(name)", time)
         }
     }
 

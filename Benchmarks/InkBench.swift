@@ -14,16 +14,16 @@ enum InkBench {
         for (name, palette) in [("1 bit", InkPalette.gray(depth: 1)), ("16 grays", .gray(depth: 4))] {
             for method in [DitherMethod.floydSteinberg, .atkinson, .jarvis, .blueNoise] {
                 let ditherer = Ditherer(palette, method)
-                let time = try medians(
+                let time = try timings(
                     rounds: 9, [{ _ = ditherer.picture(photograph, width: size.width, height: size.height) }])[0]
-                report("dithering 1872 × 1404 in \(name), \(method.rawValue)", "\(time.short) ms")
+                report("dithering 1872 × 1404 in \(name), \(method.rawValue)", time)
             }
         }
         let resources = ResourceFolder(path: "\(root)/Templates")
         let palettes = try InkPalettes(resources)
         let colors = Ditherer(try palettes.palette("color-6a"), .floydSteinberg)
-        let time = try medians(rounds: 9, [{ _ = colors.picture(photograph, width: size.width, height: size.height) }])[0]
-        report("dithering 1872 × 1404 in 6 colours, floyd-steinberg", "\(time.short) ms")
+        let time = try timings(rounds: 9, [{ _ = colors.picture(photograph, width: size.width, height: size.height) }])[0]
+        report("dithering 1872 × 1404 in 6 colours, floyd-steinberg", time)
         try panels(resources, root)
     }
 
@@ -38,7 +38,7 @@ enum InkBench {
             guard let options = device.panel else { continue }
             let environment = WidgetEnvironment(family: .panel, device: device, now: entry.date)
             var count = 0
-            let times = try medians(
+            let time = try timings(
                 rounds: 9,
                 [
                     {
@@ -46,8 +46,9 @@ enum InkBench {
                         let picture = try renderer.draw(widget)
                         count = try PanelFile.bytes(of: picture.bitmap, photographs: widget.photographs, options).count
                     }
-                ])
-            report("\(device.name), from entry to PNG", "\(times[0].short) ms, \(count) bytes")
+                ])[0]
+            report("\(device.name), from entry to PNG", time)
+            report("\(device.name), size", Double(count) / 1000, "kB")
         }
     }
 

@@ -29,14 +29,14 @@ enum LibraryBench {
             let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
             let kind = try Kind(text, name: name, file: file)
             let instance = KindInstance(kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: path), isShipped: true)
-            var times: [Double] = []
+            var time = Timing()
             for _ in 0..<15 {
                 let start = ContinuousClock.now
                 _ = try await hub.documents(of: instance)
-                times.append((ContinuousClock.now - start) / .milliseconds(1))
+                time.rounds.append((ContinuousClock.now - start) / .milliseconds(1))
             }
-            let sorted = times.sorted()
-            report("\(name), 100,000 tracks", "\(sorted[sorted.count / 2].short) ms, \(sorted[sorted.count - 1].short) ms at most")
+            report("\(name), 100,000 tracks", time)
+            report("\(name), 100,000 tracks, at most", time.rounds.max() ?? 0, "ms")
         }
     }
 }

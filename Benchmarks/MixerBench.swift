@@ -1,6 +1,5 @@
 import Expressions
 import Foundation
-import Numbers
 import Timeline
 import Widgets
 
@@ -8,7 +7,6 @@ import Widgets
 enum MixerBench {
     private static let channels = 32
     private static let notes = 1000
-    private static let rate = 60.0
 
     static func run(root: String) throws {
         let renderer = try WidgetRenderer(resources: ResourceFolder(path: "\(root)/Templates"))
@@ -90,15 +88,14 @@ enum MixerBench {
         var widget = try prepared()
         _ = try canvas.draw(widget)
         _ = try warm.draw(widget)
-        let times = try medians(
+        let times = try timings(
             rounds: 90,
             [
                 { _ = try canvas.draw(try prepared()) }, { widget = try prepared() }, { _ = try warm.draw(widget) },
                 { _ = try renderer.draw(widget) },
             ])
-        report(
-            what,
-            "\(times[0].short) ms a frame, \(Int(saturating: (times[0] * rate / 10).rounded())) % of a core at \(Int(saturating: rate)) a second: "
-                + "layout \(times[1].short), what moved \(times[2].short) (all anew \(times[3].short))")
+        report("\(what), a frame", times[0])
+        report("\(what), layout", times[1])
+        report("\(what), drawing what moved", times[2], beside: ("all anew", times[3]))
     }
 }

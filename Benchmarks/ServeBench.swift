@@ -16,10 +16,10 @@ enum ServeBench {
     static func run(port: UInt16, process: Int32) throws {
         let client = try Connection(port)
         let first = try client.get(standing)
-        let cached = try medians(rounds: 2000, [{ _ = try client.get(standing) }])[0]
-        report("a picture from the cache, \(first.body / 1024) KB", "\(cached.short) ms")
-        let confirmed = try medians(rounds: 2000, [{ _ = try client.get(standing, tag: first.tag) }])[0]
-        report("  confirmed with its ETag", "\(confirmed.short) ms")
+        let times = try timings(
+            rounds: 2000, [{ _ = try client.get(standing) }, { _ = try client.get(standing, tag: first.tag) }])
+        report("serve, a picture from the cache", times[0], note: "\(first.body / 1000) kB")
+        report("serve, a picture confirmed with its ETag", times[1])
         try throughput(port, process)
         try events(port)
     }
@@ -27,10 +27,12 @@ enum ServeBench {
     /// Measures a picture with a moving progress for many clients, and then the memory that 100,000 requests leave in use.
     private static func throughput(_ port: UInt16, _ process: Int32) throws {
         let (count, seconds, tags) = try hammer(port, requests: 10_000)
-        report("requests a second of a picture that changes", "\(Int(Double(count) / seconds)) (\(tags) pictures in \(seconds.short) s)")
-        let before = resident(process)
+        report(
+            "serve, a request of a picture that changes", seconds / Double(count) * 1e6, "µs",
+            note: "\(connections) clients, \(tags) pictures")
+        let before = Memory.resident("\(process)")
         _ = try hammer(port, requests: 100_000)
-        report("  memory after 100,000 more", "\(resident(process) - before) kB more than before (\(resident(process)) kB)")
+        report("serve, memory after 100,000 requests", Memory.resident("\(process)"), "kB", beside: ("before", before))
     }
 
     private static func hammer(_ port: UInt16, requests: Int) throws -> (count: Int, seconds: Double, tags: Int) {
@@ -68,9 +70,9 @@ enum ServeBench {
         let (listener, client) = (try Connection(port), try Connection(port))
         try listener.begin("/events")
         try listener.wait(for: "event: hello")
-        var times: [Double] = []
+        var time = Timing()
         for _ in 0..<20 {
-            let time = try medians(
+            let click = try timings(
                 rounds: 1,
                 [
                     {
@@ -78,19 +80,12 @@ enum ServeBench {
                         try listener.wait(for: "event: change")
                     }
                 ])
-            times.append(time[0])
+            time.rounds += click[0].rounds
             // Later events of this click must not count as events of the next one.
             Thread.sleep(forTimeInterval: 0.3)
             listener.forget()
         }
-        report("from a click to the event of its effect", "\(times.sorted()[times.count / 2].short) ms")
-    }
-
-    /// Returns the resident memory of a process in kB.
-    private static func resident(_ process: Int32) -> Int {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
+        report("serve, from a click to the event of its effect", time)
     }
 }
 

@@ -36,7 +36,7 @@ enum SnapshotBench {
         let judge = try SnapshotJudge(
             suite, references: references, mode: .never, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn)
         let renderer = try WidgetRenderer(resources: resources)
-        var (drawing, checking) = (Duration.zero, Duration.zero)
+        var (drawing, checking) = (Timing(), Timing())
         var passed = 0
         let clock = ContinuousClock()
         for round in 0..<2 {
@@ -46,13 +46,12 @@ enum SnapshotBench {
                 let checked = clock.measure { result = judge.judge(spec).status }
                 // The first round fills both caches.
                 guard round == 1 else { continue }
-                (drawing, checking) = (drawing + alone, checking + checked)
+                drawing.rounds.append(alone / .milliseconds(1))
+                checking.rounds.append(checked / .milliseconds(1))
                 if result == .passed { passed += 1 }
             }
         }
-        report(
-            "a suite of \(passed) passing snapshots",
-            "\((checking / drawing).short) of drawing alone (\((drawing / .milliseconds(1)).short) ms)")
+        report("a passing snapshot, checked", checking, beside: ("drawing alone", drawing), note: "\(passed) passing")
         try SnapshotCrowdBench(suite: suite, specs: specs, references: references, folder: folder, root: root, resources: resources).run()
         try ComparisonBench.run()
     }

@@ -20,22 +20,24 @@ struct SnapshotCrowdBench {
         let catalog = try WidgetRenderer.catalog(resources)
         let renderer = try WidgetRenderer(resources: resources)
         let drawing = try measure { index in try SnapshotBench.draw(specs[index % specs.count], root, renderer, catalog) }
-        report("\(Self.count) snapshots, drawn alone", "\(drawing.seconds.short) s, \(drawing.megabytes) MB at most")
+        let name = "\(Self.count) snapshots"
+        report("\(name), drawn alone", drawing.seconds, "s")
+        report("\(name), drawn alone, peak memory", drawing.megabytes, "MB")
 
         let passing = try check(judge())
         report(
-            "\(Self.count) snapshots, \(passing.count(of: .passed)) passing",
-            "\((passing.run.seconds / drawing.seconds).short) of drawing alone (\(passing.run.seconds.short) s), \(passing.run.megabytes) MB at most"
-        )
+            "\(name), passing", passing.run.seconds, "s", beside: ("drawing alone", drawing.seconds),
+            note: "\(passing.count(of: .passed)) passing")
+        report("\(name), passing, peak memory", passing.run.megabytes, "MB")
 
         let failing = try check(changed(judge()))
         report(
-            "\(Self.count) snapshots, \(failing.count(of: .failed)) failing",
-            "\((failing.run.seconds / passing.run.seconds).short) of passing (\(failing.run.seconds.short) s), \(failing.run.megabytes) MB at most"
-        )
+            "\(name), failing", failing.run.seconds, "s", beside: ("passing", passing.run.seconds),
+            note: "\(failing.count(of: .failed)) failing")
+        report("\(name), failing, peak memory", failing.run.megabytes, "MB")
         let page = try HTMLReport.text(
             SnapshotReport(suite: "bench", platform: "", date: "", duration: 0, cases: failing.cases))
-        report("  their page", "\((Double(page.utf8.count) / 1e6).short) MB")
+        report("\(name), failing, page", Double(page.utf8.count) / 1e6, "MB")
     }
 
     private func judge() throws -> SnapshotJudge {
@@ -57,7 +59,7 @@ struct SnapshotCrowdBench {
     private struct Run {
         var seconds = 0.0
         /// The peak of the process's memory.
-        var megabytes = 0
+        var megabytes = 0.0
     }
 
     private struct Checked {
@@ -78,11 +80,8 @@ struct SnapshotCrowdBench {
     }
 
     private func measure(_ work: (Int) throws -> Void) throws -> Run {
-        // Resets the kernel's peak.
-        try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+        Memory.resetPeak()
         let time = try ContinuousClock().measure { for index in 0..<Self.count { try work(index) } }
-        let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-        return Run(seconds: time / .seconds(1), megabytes: (Int(line.filter(\.isNumber)) ?? 0) / 1000)
+        return Run(seconds: time / .seconds(1), megabytes: Memory.peak() / 1000)
     }
 }

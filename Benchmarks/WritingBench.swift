@@ -1,7 +1,7 @@
 import CPNG
 import Drawing
 
-/// Measures the compression of a PNG with each compression library.
+/// Measures the compression of a PNG with ISA-L beside libdeflate, or with libdeflate alone.
 enum WritingBench {
     static func run(_ name: String, _ bitmap: Bitmap) throws {
         let channels = bitmap.isOpaque ? 3 : 4
@@ -14,10 +14,15 @@ enum WritingBench {
                 return subdial_png_data(start, bitmap.width, bitmap.height, Int32(channels), &target, bound, mayUseISAL)
             }
         }
-        let times = try medians(rounds: 25, [{ write(true) }, { write(false) }])
-        let lines = zip(["ISA-L", "libdeflate"], zip(times, counts)).map { name, figures in
-            "\(name) \(figures.0.short) ms, \(figures.1 / 1000) kB"
+        let times = try timings(rounds: 25, [{ write(true) }, { write(false) }])
+        let kilobytes = counts.map { Double($0) / 1000 }
+        let (time, size) = ("\(name), PNG data", "\(name), PNG data, size")
+        if subdial_png_has_isal() {
+            report(time, times[0], beside: ("libdeflate", times[1]))
+            report(size, kilobytes[0], "kB", beside: ("libdeflate", kilobytes[1]))
+        } else {
+            report(time, times[1])
+            report(size, kilobytes[1], "kB")
         }
-        report("\(name), PNG data", subdial_png_has_isal() ? lines.joined(separator: "; ") : lines[1])
     }
 }

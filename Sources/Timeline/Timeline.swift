@@ -31,7 +31,24 @@ public struct Timeline: Hashable, Sendable {
     ///
     /// It is nil only for an empty timeline.
     public func entry(at now: Date) -> Entry? {
-        entries.last { $0.date <= now } ?? entries.first
+        let next = next(after: now)
+        return next > 0 ? entries[next - 1] : entries.first
+    }
+
+    /// The date of the next entry after `now`; nil if there is none.
+    public func nextDate(after now: Date) -> Date? {
+        let next = next(after: now)
+        return next < entries.count ? entries[next].date : nil
+    }
+
+    /// The index of the first entry after `now`, found in few steps also among many entries; the number of entries if there is none.
+    private func next(after now: Date) -> Int {
+        var (first, end) = (0, entries.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if entries[middle].date <= now { first = middle + 1 } else { end = middle }
+        }
+        return first
     }
 
     /// The earliest time of the next reload; nil for never.

@@ -21,6 +21,17 @@ import Timeline
         #expect(Self.timeline.entry(at: at(seconds))?.values["title"] == .string(title))
     }
 
+    /// The entries are found by halving: each number of them, before, at and between their dates.
+    @Test(arguments: 0...9)
+    func isFoundAmongAnyNumber(count: Int) {
+        let timeline = Timeline(entries: (0..<count).map { Self.entry(Double($0 * 10), "\($0)") }, policy: .never)
+        for seconds in stride(from: -5.0, through: Double(count) * 10 + 5, by: 5) {
+            let due = timeline.entries.last { $0.date <= at(seconds) } ?? timeline.entries.first
+            #expect(timeline.entry(at: at(seconds)) == due)
+            #expect(timeline.nextDate(after: at(seconds)) == timeline.entries.first { $0.date > at(seconds) }?.date)
+        }
+    }
+
     @Test func entriesAreSortedAndOfEqualDatesTheLastCounts() {
         #expect(Self.timeline.entries.map(\.date) == [at(0), at(10), at(20)])
         #expect(Timeline(entries: Self.timeline.entries.reversed(), policy: .atEnd).entries == Self.timeline.entries)

@@ -135,7 +135,7 @@ public actor ActivityWatcher {
         let frame = await frame(at: now)
         let changed = try folder.show(frame.pictures, of: activities)
         if !changed.isEmpty, let update { await update.run(with: variables(changed)) }
-        let next = scene?.timeline.entries.first { $0.date > now }?.date
+        let next = scene?.timeline.nextDate(after: now)
         return [activities.nextWake(after: now), frame.nextChange, next].compactMap { $0 }.min()
     }
 

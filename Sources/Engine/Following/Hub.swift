@@ -51,6 +51,11 @@ public actor Hub {
         self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
     }
 
+    /// Creates a hub that makes its sources with `makeSource`, for measurements.
+    package init(folders: UserFolders, logger: Logger, makeSource: @escaping @Sendable (SourceAddress) -> any PlaybackSource) {
+        self.init(folders: folders, logger: logger, lingering: ZoneFollower.usualLingering, makeSource: makeSource)
+    }
+
     /// Creates a hub that makes its sources with `makeSource`.
     init(
         folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),

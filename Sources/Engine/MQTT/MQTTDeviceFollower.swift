@@ -92,7 +92,7 @@ actor MQTTDeviceFollower {
                     await self.show(timeline)
                     timer?.cancel()
                     // Later entries of the timeline are published at their dates.
-                    guard let next = timeline.entries.first(where: { $0.date > .now })?.date else { continue }
+                    guard let next = timeline.nextDate(after: .now) else { continue }
                     timer = Self.timer(next, least: 0.05) { latest.send(latest.value) }
                 }
             }

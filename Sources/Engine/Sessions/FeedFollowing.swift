@@ -59,7 +59,7 @@ struct FeedFollowing: Sendable {
                 let line = feed.line(for: entry ?? source.unknownEntry, at: now)
                 if let line { put(line, write) }
                 pace.look(at: now, isLine: line != nil)
-                change = [feed.nextWake(after: now), frame?.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
+                change = [feed.nextWake(after: now), frame?.timeline.nextDate(after: now)].compactMap { $0 }.min()
             }
             alarm.set([pace.due, change].compactMap { $0 }.min())
         }

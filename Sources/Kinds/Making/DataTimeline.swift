@@ -31,11 +31,11 @@ public struct DataState: Sendable {
         let stale = problem == nil ? refresh.staleAge.map { received.addingTimeInterval($0) } : now
         let expiry = refresh.expires.map { received.addingTimeInterval($0) }
         var shown: [Entry] = []
-        // Entries before the current one are in the past.
-        let first = entries.last { $0.date <= now } ?? entries[0]
+        let known = Timeline(entries: entries, policy: .never)
         let changes = [stale, expiry].compactMap { $0 }.filter { $0 > now }
+        // Entries before the current one are in the past.
         for date in Set([now] + entries.map(\.date).filter { $0 > now } + changes).sorted() {
-            var entry = entries.last { $0.date <= date } ?? first
+            guard var entry = known.entry(at: date) else { continue }
             entry.date = date == now ? min(entry.date, now) : date
             entry.problem = problem
             if let expiry, date >= expiry {

@@ -85,7 +85,7 @@ actor PictureStore {
         }
         let task = Task { [studio] in
             let cover = await scene.cover(of: entry).map { Cover(key: $0.key, bytes: $0.bytes) }
-            var next = scene.timeline.entries.first { $0.date > now }?.date
+            var next = scene.timeline.nextDate(after: now)
             // An unavailable cover is fetched again.
             if cover == nil, entry.disclosed.cover?.picture != nil {
                 next = [next, now.addingTimeInterval(Self.coverPause)].compactMap { $0 }.min()

@@ -127,7 +127,7 @@ actor PreviewStudio {
         return PreviewDrawing(
             bytes: bytes, tag: bytes.entityTag, size: picture.size, scale: environment.scale, device: device.id, theme: theme,
             label: ([project.title] + texts).joined(separator: ", "), tree: PreviewTree.json(widget), warnings: warnings,
-            nextChange: [picture.nextChange, source.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min(), entry: entry,
+            nextChange: [picture.nextChange, source.timeline.nextDate(after: now)].compactMap { $0 }.min(), entry: entry,
             shown: now, milliseconds: milliseconds, template: template, direction: environment.layoutDirection,
             typeSize: environment.typeSize)
     }

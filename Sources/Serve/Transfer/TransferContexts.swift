@@ -50,7 +50,7 @@ struct TransferContexts: Sendable {
                 portable = await PortableEntry(entry, of: scene, folder: source.folder, on: shelf)
             }
             pictures += portable?.files ?? []
-            let next = moment?.scene.timeline.entries.first { $0.date > now }?.date
+            let next = moment?.scene.timeline.nextDate(after: now)
             let retry = portable?.isComplete == false ? Self.roundedUp(now.addingTimeInterval(Self.picturePause)) : nil
             context.kinds.append(
                 TransferContext.Kind(

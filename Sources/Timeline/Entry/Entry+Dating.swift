@@ -30,7 +30,7 @@ extension Timeline {
     /// - Parameter change: The time at which the displayed content changes by itself; nil for never.
     public func nextWake(after now: Date, showing change: Date? = nil) -> Date? {
         let candidates = [
-            entries.first { $0.date > now }?.date,
+            nextDate(after: now),
             reloadDate.flatMap { $0 > now ? $0 : nil },
             change,
         ]

@@ -119,7 +119,7 @@ struct RenderCommand: SubdialAction {
             // One process, because it has its fonts and covers loaded already.
             let change = try await run.draw(subject, processes: 1, isRepeated: true)
             timer?.cancel()
-            let next = [change, current.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
+            let next = [change, current.timeline.nextDate(after: now)].compactMap { $0 }.min()
             timer = next.map { wake in
                 Task {
                     try await Task.sleep(for: .seconds(max(0.05, wake.timeIntervalSince(.now))))

@@ -85,6 +85,7 @@ public struct WorkThread: @unchecked Sendable {
         var signals = sigset_t()
         sigfillset(&signals)
         for fault in faults { sigdelset(&signals, fault) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        // Not in addition to the mask of the creating thread: those of Dispatch block faults too.
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
     }
 }

@@ -11,14 +11,16 @@ import Testing
 @Suite struct PushTests {
     private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"
 
-    /// Follows a bridge whose events the test sends one by one.
+    /// Follows a zone of a bridge that sends `events`, one for each signal.
+    ///
+    /// - Parameter answer: The bridge's response to other requests.
     private func follow(
-        _ zone: String, events: [String],
-        _ body: @Sendable (AsyncStream<Reading>.Iterator, DispatchSemaphore, ScriptedServer) async throws -> Void
+        _ zone: String, events: [String], answer: @escaping @Sendable (ScriptedServer.Request) -> String = { _ in Self.answer },
+        _ body: @Sendable (BridgeClient, AsyncStream<Reading>.Iterator, DispatchSemaphore, ScriptedServer) async throws -> Void
     ) async throws {
         let next = DispatchSemaphore(value: 0)
         try await withServer { request, peer in
-            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            guard request.path == "/events" else { return try peer.answer(answer(request)) }
             try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
             for event in events {
                 next.wait()
@@ -29,7 +31,7 @@ import Testing
         } _: { server in
             defer { for _ in events { next.signal() } }
             let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
-            try await body(client.pushes(of: ZoneID(zone)).makeAsyncIterator(), next, server)
+            try await body(client, client.pushes(of: ZoneID(zone)).makeAsyncIterator(), next, server)
         }
     }
 
@@ -39,7 +41,7 @@ import Testing
             "{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":3}}",
             "{\"type\":\"VolumeChanged\",\"payload\":{\"output_id\":\"roon:17\",\"value\":1}}",
         ]
-        try await follow("roon:1", events: events) { pushes, next, server in
+        try await follow("roon:1", events: events) { _, pushes, next, server in
             var pushes = pushes
             // The first reading is immediate, because events report only later changes.
             let first = try #require(await pushes.next())
@@ -134,26 +136,14 @@ import Testing
     }
 
     @Test func aJumpIsReadAndAnAdvanceIsNot() async throws {
-        let next = DispatchSemaphore(value: 0)
         let answer = "{\"line1\":\"Low Water\",\"is_playing\":false,\"seek_position\":100,\"length\":300}"
-        try await withServer { request, peer in
-            guard request.path == "/events" else { return try peer.answer(answer) }
-            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
-            for position in [101, 99, 200] {
-                next.wait()
-                try peer.send(
-                    "data: {\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":\(position)}}\n\n")
-            }
-            peer.waitForClose()
-            throw Peer.Hangup()
-        } _: { server in
-            defer { for _ in 0..<3 { next.signal() } }
-            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+        let events = [101, 99, 200].map { "{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":\($0)}}" }
+        try await follow("roon:1", events: events, answer: { _ in answer }) { client, pushes, next, server in
+            var pushes = pushes
             let zone = ZoneID("roon:1")
-            var pushes = client.pushes(of: zone).makeAsyncIterator()
             #expect((await pushes.next()?.position ?? nil)?.seconds == 100)
             #expect([99, 101, 102].allSatisfy { !client.isJump(to: $0, in: zone) } && client.isJump(to: 97, in: zone))
-            for _ in 0..<3 { next.signal() }
+            for _ in events { next.signal() }
             // Of the three events, only the jump causes a request.
             #expect(await pushes.next() != nil)
             #expect(server.requests.count { $0.path == "/now_playing" } == 2)
@@ -161,23 +151,16 @@ import Testing
     }
 
     @Test func aBridgeThatLagsIsReadAgain() async throws {
-        let (next, read) = (DispatchSemaphore(value: 0), Counter())
-        try await withServer { request, peer in
-            guard request.path == "/events" else {
-                guard request.path == "/now_playing" else { return try peer.answer("{}") }
-                read.increment()
-                // The reading right after the event still has the old title.
-                return try peer.answer("{\"line1\":\"\(read.value < 3 ? "Low Water" : "High Tide")\",\"is_playing\":true}")
-            }
-            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
-            next.wait()
-            try peer.send("data: {\"type\":\"NowPlayingChanged\",\"payload\":{\"zone_id\":\"roon:1\"}}\n\n")
-            peer.waitForClose()
-            throw Peer.Hangup()
-        } _: { server in
-            defer { next.signal() }
-            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
-            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+        let read = Counter()
+        let events = ["{\"type\":\"NowPlayingChanged\",\"payload\":{\"zone_id\":\"roon:1\"}}"]
+        @Sendable func answer(_ request: ScriptedServer.Request) -> String {
+            guard request.path == "/now_playing" else { return "{}" }
+            read.increment()
+            // The reading right after the event still has the old title.
+            return "{\"line1\":\"\(read.value < 3 ? "Low Water" : "High Tide")\",\"is_playing\":true}"
+        }
+        try await follow("roon:1", events: events, answer: answer) { _, pushes, next, _ in
+            var pushes = pushes
             #expect(await pushes.next()?.track??.title == "Low Water")
             next.signal()
             #expect(await pushes.next()?.track??.title == "Low Water")

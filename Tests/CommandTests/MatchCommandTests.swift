@@ -66,7 +66,7 @@ import Testing
         #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
         try match("undo", sandbox)
         #expect(try completed(sandbox).isEmpty)
-        #expect(try match("show --format refwatch", sandbox, status: 77).contains("has ended"))
+        #expect(try match("show --format refwatch", sandbox, status: 77).contains("only for completed matches"))
         try match("new A B --replace", sandbox)
         #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
     }

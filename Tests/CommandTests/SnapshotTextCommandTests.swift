@@ -245,7 +245,7 @@ import Testing
         ),
         (
             "kind: steps, documents: [day.json], at: 2026-06-01T12:00:00Z, bars: [tmux], line: { text: '{{ stepz }}' }",
-            "the case 'a': nothing is called 'stepz'; did you mean 'steps'?"
+            "the case 'a': there is no variable 'stepz'; did you mean 'steps'?"
         ),
     ])
     func whatCannotBeMadeIsTold(_ text: String, _ message: String) throws {

@@ -46,6 +46,6 @@ import Testing
     @Test func namesThatDoNotExistAreTold() throws {
         let options = try FeedOptions(
             text: "{{tittle}} {{xesam:genre}} {{palette}}", tooltip: "{{artist}}", stateTexts: ["paused": "{{whatever}}"])
-        #expect(options.warnings(.nowPlaying) == ["nothing is called 'tittle'; did you mean 'title'?", "nothing is called 'whatever'"])
+        #expect(options.warnings(.nowPlaying) == ["there is no variable 'tittle'; did you mean 'title'?", "there is no variable 'whatever'"])
     }
 }

@@ -76,7 +76,7 @@ import Timeline
         ("source: { static: {}, format: jsn }\nfields: { a: 1 }", "1:31: there is no format 'jsn'; did you mean 'json'?"),
         (
             "source: { static: {} }\nfields: { a: { from: \"{{ dta.a }}\" } }",
-            "2:22: fields: a: from: nothing is called 'dta' here; did you mean 'data'?"
+            "2:22: fields: a: from: there is no variable 'dta' here; did you mean 'data'?"
         ),
         ("source: { static: {} }\nfields: { a: { type: nmber } }", "2:22: there is no type 'nmber'; did you mean 'number'?"),
         (
@@ -92,7 +92,7 @@ import Timeline
             "source: { static: {} }\nfields: { a: 1 }\nrefresh: { every: 5x }",
             "3:19: refresh: every takes a length of time like 30s, 15m, 1h or 1d, not '5x'"
         ),
-        ("source: { static: {} }\nfields: { a: 1 }\nfeed: { text: \"{{ b }}\" }", "3:15: feed: text: nothing is called 'b'"),
+        ("source: { static: {} }\nfields: { a: 1 }\nfeed: { text: \"{{ b }}\" }", "3:15: feed: text: there is no variable 'b'"),
         (
             "parameters: { key: { type: secret } }\nsource: { command: [echo, \"{{ key }}\"] }\nfields: { a: 1 }",
             "2:27: source: command: 'key' is a secret, which no expression may use; in headers, query, body and environment write '{ secret: key }'"
@@ -107,7 +107,7 @@ import Timeline
         ),
         (
             "source: { static: {} }\nfields: { a: 1 }\ntimeline: { for: row in data, at: \"{{ rov.at }}\" }",
-            "3:35: timeline: at: nothing is called 'rov' here; did you mean 'row'?"
+            "3:35: timeline: at: there is no variable 'rov' here; did you mean 'row'?"
         ),
     ])
     func tellsWhere(_ text: String, _ message: String) {

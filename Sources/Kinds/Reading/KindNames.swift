@@ -45,7 +45,7 @@ extension KindReader {
             if name == "now" {
                 throw node.error("\(node.name): a field does not know 'now', only its entry's own date, 'at'; templates know both")
             }
-            throw node.error("\(node.name): nothing is called '\(name)' here\(Suggestion.hint(for: name, among: names.known))")
+            throw node.error("\(node.name): there is no variable '\(name)' here\(Suggestion.hint(for: name, among: names.known))")
         }
         return template
     }

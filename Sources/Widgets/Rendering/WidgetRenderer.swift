@@ -52,8 +52,11 @@ public final class WidgetRenderer {
     /// - Throws: `WidgetError.resource` with the unreadable file; nothing is changed then.
     public func reload(keepsSymbols: Bool) throws(WidgetError) {
         if !keepsSymbols {
+            let symbols = SymbolLibrary(resources)
+            // Whoever changes a symbol wants to know its error at once.
+            try symbols.check()
             catalog = try Self.catalog(resources)
-            symbols = SymbolLibrary(resources)
+            self.symbols = symbols
             outlines = OutlineCache()
         }
         templates = TemplateStore(resources: resources, symbols: symbols)

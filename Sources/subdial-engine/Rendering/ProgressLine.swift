@@ -41,7 +41,8 @@ final class ProgressLine: Sendable {
 
     /// Erases the line.
     func finish() {
-        guard isShown, state.withLock({ $0.drawn != nil }) else { return }
+        // Only once: what is written after the line must not be erased.
+        guard isShown, state.withLock({ $0.drawn.take() != nil }) else { return }
         Self.write("\r\u{1B}[K")
     }
 

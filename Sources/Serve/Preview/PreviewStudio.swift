@@ -105,6 +105,8 @@ actor PreviewStudio {
     ) throws -> PreviewDrawing {
         let clock = ContinuousClock()
         let start = clock.now
+        // An author is told of an invalid symbol even before a template uses it.
+        if self.renderer == nil { try SymbolLibrary(project.resources).check() }
         let renderer = try self.renderer ?? WidgetRenderer(resources: project.resources)
         self.renderer = renderer
         let (device, _) = try request.look.device(renderer.catalog, try InkPalettes(project.resources))

@@ -132,6 +132,8 @@ let package = Package(
         .target(name: "CPNG", dependencies: ["CDeflate"]),
         // Compares pixels with vector instructions.
         .target(name: "CCompare"),
+        // Keeps libdispatch from waking an idle engine each second.
+        .target(name: "CWorkqueue"),
 
         // Pure modules: no C library, no clock, no I/O
         // Conversions of numbers that cannot trap
@@ -284,6 +286,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
+                "CWorkqueue",
                 "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches", "Mirrors",
                 "Mixers",
                 "MQTT",
@@ -307,6 +310,7 @@ let package = Package(
                     [
                         "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe",
                         "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                        "-Xlinker", "--wrap=dispatch_source_set_timer",
                     ],
                     .when(platforms: [.linux], configuration: .release))
             ]

@@ -46,6 +46,7 @@ import Testing
     @Test func namesThatDoNotExistAreTold() throws {
         let options = try FeedOptions(
             text: "{{tittle}} {{xesam:genre}} {{palette}}", tooltip: "{{artist}}", stateTexts: ["paused": "{{whatever}}"])
-        #expect(options.warnings(.nowPlaying) == ["there is no variable 'tittle'; did you mean 'title'?", "there is no variable 'whatever'"])
+        #expect(
+            options.warnings(.nowPlaying) == ["there is no variable 'tittle'; did you mean 'title'?", "there is no variable 'whatever'"])
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What grows: each is measured at one size in a fresh process.
+/// The kinds of work whose growth is measured, each size in a fresh process.
 enum GrowthBench: String {
     /// Entries of a timeline, shown one after the other as lines.
     case entries

@@ -99,7 +99,7 @@ import Testing
         // The spreads of both runs add up.
         ("10 | MB | 0.1 | | | |", "12 | MB | 0.15 | | | |", false),
         ("10 | MB | 0.1 | | | |", "13 | MB | 0.15 | | | |", true),
-        // What got better is not named.
+        // Improvements are not listed.
         ("10 | MB | 0 | | | |", "2 | MB | 0 | | | |", false),
         // More is better for an aim that is a least value.
         ("10 | | 0 | | | >= 5 |", "20 | | 0 | | | >= 5 |", false),

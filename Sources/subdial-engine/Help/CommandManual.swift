@@ -6,7 +6,7 @@ protocol DocumentedCommand: ParsableCommand {
     static var manual: CommandManual { get }
 }
 
-/// What the help and the manual page of a command contain in addition to its arguments.
+/// The content of a command's help and manual page beside its arguments.
 struct CommandManual: Sendable {
     /// A command line, as in a shell.
     struct Example: Sendable {

@@ -21,15 +21,15 @@ import Testing
             })
     }
 
-    /// The visible commands as their names, such as `["template", "check"]`; the root is empty.
-    private func commands(_ sandbox: Sandbox, _ names: [String] = []) throws -> [[String]] {
+    /// The visible commands: the names, such as `["template", "check"]`, which are empty for the root, and the lines of the help.
+    private func commands(_ sandbox: Sandbox, _ names: [String] = []) throws -> [(names: [String], help: [String])] {
         let help = try sandbox.run(names + ["--help"])
         #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
         let section = help.lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
         let subcommands = section.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.compactMap { line in
             line.split(whereSeparator: { " ,".contains($0) }).first.map(String.init)
         }
-        return [names] + (try subcommands.flatMap { try commands(sandbox, names + [$0]) })
+        return [(names, help.lines)] + (try subcommands.flatMap { try commands(sandbox, names + [$0]) })
     }
 
     @Test func everyCommandHasExamplesAndAPage() throws {
@@ -38,7 +38,7 @@ import Testing
         let pages = try pages(sandbox)
         let commands = try commands(sandbox)
         #expect(commands.count > 90)
-        #expect(Set(pages.keys) == Set(commands.map { (["subdial"] + $0).joined(separator: "-") }))
+        #expect(Set(pages.keys) == Set(commands.map { (["subdial"] + $0.names).joined(separator: "-") }))
         for (name, page) in pages {
             for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "SEE ALSO"] {
                 #expect(page.contains("\n.SH \(section)\n"), "\(name) has no \(section)")
@@ -47,8 +47,7 @@ import Testing
         }
         #expect(pages["subdial"]?.contains("\n.SH FILES\n") == true)
         #expect(pages["subdial-feed"]?.contains("\n.SH FILES\n") == false)
-        for names in commands {
-            let lines = try sandbox.run(names + ["--help"]).lines
+        for (names, lines) in commands {
             let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { !$0.isEmpty }
             #expect(examples.count >= 2 && examples.count % 2 == 0, "\(names)")
             #expect(examples.contains { $0.hasPrefix("  subdial") }, "\(names)")

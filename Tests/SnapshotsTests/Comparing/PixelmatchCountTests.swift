@@ -46,7 +46,7 @@ extension PixelmatchPair {
             try StraightPixels(decoding: [UInt8](Data(contentsOf: PixelmatchFixture.file(name))))
         }
         let (first, second) = (try picture(fixture.first), try picture(fixture.second))
-        let comparison = try PixelComparison(threshold: fixture.threshold)
+        let comparison = PixelComparison(threshold: fixture.threshold)
         #expect(try comparison.count(first, second) == fixture.count)
         var style = DifferenceStyle(opacity: fixture.alpha, isMask: fixture.isMask)
         if let color = fixture.color { style.different = try #require(Color(hex: color)) }

@@ -20,7 +20,7 @@ struct InstalledValues {
     /// The kinds, and their configured instances.
     var kinds: [String] {
         guard let resources else { return [] }
-        let names = Set(resources.kinds.kindNames + ((try? TemplateStore(resources: resources).kinds) ?? []))
+        let names = Set(resources.kinds.kindNames + TemplateStore(resources: resources).kinds)
         return names.sorted() + (configuration?.kinds ?? []).compactMap { kind in kind.id.map { "\(kind.kind):\($0)" } }
     }
 

@@ -125,7 +125,8 @@ import Testing
         #expect(process.terminationStatus == 0)
         #expect(text.contains("▏") || text.contains("█"))
         #expect(text.contains("/"))
-        // The bar is erased at the end.
-        #expect(text.hasSuffix("\r\u{1B}[K"))
+        // The bar is erased at the end, and the summary takes its place.
+        let end = try #require(text.components(separatedBy: "\r\u{1B}[K").last)
+        #expect(end.contains(/^\d+ pictures in out, [\d.]+ s\r?\n$/), "\(end)")
     }
 }

@@ -124,12 +124,14 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // The tags and covers of music files. TagLib's own C functions do not support pictures.
         .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
-        // PulseAudio and PipeWire. libpulse is loaded at run time.
-        .target(name: "CPulse"),
         // Covers as JPEG. libjpeg leaves by longjmp, which Swift must not.
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        // Converts pixels to filtered rows and compresses them with vector instructions; ISA-L is loaded at run time.
-        .target(name: "CPNG", dependencies: ["CDeflate"]),
+        // Loads a library when it is first used: libpulse and ISA-L, of which the build needs only the headers.
+        .target(name: "CLoading"),
+        // PulseAudio and PipeWire
+        .target(name: "CPulse", dependencies: ["CLoading"]),
+        // Converts pixels to filtered rows and compresses them with vector instructions and ISA-L
+        .target(name: "CPNG", dependencies: ["CDeflate", "CLoading"]),
         // Compares pixels with vector instructions.
         .target(name: "CCompare"),
         // Keeps libdispatch from waking an idle engine each second.

@@ -112,8 +112,8 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // The listening history, and the databases of music libraries
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // timerfd, which reports changes of the wall clock; Swift's Glibc module leaves it out
-        .systemLibrary(name: "CTimer"),
+        // timerfd and the settings of the allocator, which Swift's Glibc module leaves out
+        .systemLibrary(name: "CGlibc"),
         // D-Bus, for players with MPRIS
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // The tags and covers of music files. TagLib's own C functions do not support pictures.
@@ -210,7 +210,10 @@ let package = Package(
         // Pictures
         module(
             "Drawing",
-            ["OperatingSystem", "Numbers", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
+            [
+                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG",
+                "CQREncode",
+            ]),
         module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),
         module(
             "Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "OperatingSystem", "JSON", "Numbers"]),
@@ -246,7 +249,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "Concurrency", "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "OperatingSystem", "Clocks",
+                "Concurrency", "PercentEncoding", "ZoneInfo", "EngineWire", "CGlibc", "Consoles", "Feeds", "OperatingSystem", "Clocks",
                 "HTTP", "Bridge",
                 "Players",
                 "Kinds",

@@ -1,3 +1,5 @@
+import Drawing
+
 /// The benchmarks within one process, which print records; `Scripts/bench` runs them, and measures whole processes.
 @main
 enum Bench {
@@ -15,6 +17,8 @@ enum Bench {
         """
 
     static func main() async throws {
+        // As in the commands that draw.
+        FreedMemory.keep()
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first, words.count) {
         case ("pictures", 2): try PictureBench.run(root: words[1])

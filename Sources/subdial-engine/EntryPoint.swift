@@ -1,3 +1,4 @@
+import Drawing
 import FoundationEssentials
 import Glibc
 
@@ -7,6 +8,8 @@ enum EntryPoint {
         // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         let arguments = commandLine(CommandLine.arguments)
+        // The engine of the bars rests most of the time, and gives its memory back.
+        if arguments.first != FrontsCommand.word { FreedMemory.keep() }
         let context = CommandContext.process()
         let status = await CommandRunner.run(arguments, in: context)
         await context.hub.flush()

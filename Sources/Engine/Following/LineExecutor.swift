@@ -1,4 +1,4 @@
-import CTimer
+import CGlibc
 import Glibc
 import OperatingSystem
 import Synchronization

@@ -1,4 +1,4 @@
-import CTimer
+import CGlibc
 import Concurrency
 import Glibc
 import OperatingSystem

@@ -1,0 +1,3 @@
+// Parts of glibc that the Glibc module leaves out: the allocator's settings, and timers with a descriptor.
+#include <malloc.h>
+#include <sys/timerfd.h>

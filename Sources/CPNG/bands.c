@@ -9,18 +9,21 @@ size_t subdial_png_band(
     uint32_t *checksum) {
     subdial_rows rows;
     if (!subdial_rows_begin(&rows, above ? above : pixels, width, channels)) return 0;
-    const size_t row_length = width * (size_t)channels + 1;
-    uint8_t *const bytes = malloc(height * row_length + SUBDIAL_ROWS_SLACK);
+    const size_t row_length = width * (size_t)channels + 1, most = subdial_rows_at_once(row_length);
+    uint8_t *const bytes = malloc(most * row_length + SUBDIAL_ROWS_SLACK);
     subdial_isal *const isal = bytes ? subdial_isal_begin(target, capacity, false) : NULL;
-    size_t result = 0;
-    if (isal) {
-        // The filters of the first row need the row above it.
-        if (above) subdial_rows_write(&rows, 1, bytes);
-        rows.pixels = pixels;
-        subdial_rows_write(&rows, height, bytes);
-        *checksum = libdeflate_adler32(1, bytes, height * row_length);
-        if (subdial_isal_add(isal, bytes, height * row_length, SUBDIAL_ISAL_INDEPENDENT)) result = subdial_isal_length(isal);
+    bool is_good = isal != NULL;
+    // The filters of the first row need the row above it.
+    if (is_good && above) subdial_rows_write(&rows, 1, bytes);
+    rows.pixels = pixels;
+    *checksum = 1;
+    for (size_t y = 0; is_good && y < height; y += most) {
+        const size_t count = height - y < most ? height - y : most;
+        subdial_rows_write(&rows, count, bytes);
+        *checksum = libdeflate_adler32(*checksum, bytes, count * row_length);
+        is_good = subdial_isal_add(isal, bytes, count * row_length, y + count == height ? SUBDIAL_ISAL_INDEPENDENT : SUBDIAL_ISAL_MORE);
     }
+    const size_t result = is_good ? subdial_isal_length(isal) : 0;
     free(isal);
     free(bytes);
     subdial_rows_end(&rows);

@@ -22,12 +22,8 @@ size_t subdial_png_deflate(const uint8_t *bytes, size_t count, uint8_t *target, 
     return result ? result : deflate_with_libdeflate(bytes, count, target, capacity);
 }
 
-// The bytes that are filtered and compressed at once: they stay in the cache of a core, and no memory has to be had for all.
-enum { BAND = 128 << 10 };
-
 static size_t data_with_isal(subdial_rows *rows, size_t height, uint8_t *target, size_t capacity) {
-    const size_t row_length = rows->width * (size_t)rows->channels + 1;
-    const size_t most = row_length < BAND ? BAND / row_length : 1;
+    const size_t row_length = rows->width * (size_t)rows->channels + 1, most = subdial_rows_at_once(row_length);
     uint8_t *const band = malloc(most * row_length + SUBDIAL_ROWS_SLACK);
     subdial_isal *const isal = band ? subdial_isal_begin(target, capacity, true) : NULL;
     bool is_good = isal != NULL;

@@ -16,6 +16,12 @@ typedef struct {
 /// The bytes that `subdial_rows_write` may write behind the last row.
 enum { SUBDIAL_ROWS_SLACK = 32 };
 
+/// How many rows are filtered and compressed at once: they stay in the cache of a core, and no memory has to be had for all.
+static inline size_t subdial_rows_at_once(size_t row_length) {
+    const size_t bytes = 128 << 10;
+    return row_length < bytes ? bytes / row_length : 1;
+}
+
 /// All rows of a picture; false where there is not enough memory.
 bool subdial_rows_begin(subdial_rows *rows, const uint32_t *pixels, size_t width, int channels);
 

@@ -8,12 +8,6 @@ public struct PNGBands {
     /// The filtered bytes of a band, about: fewer make each change cheaper, and the file larger.
     private static let target = 32 << 10
 
-    /// A band of rows, compressed.
-    private struct Band {
-        let data: [UInt8]
-        let checksum: UInt32
-    }
-
     /// The properties of a picture that all of its bands share.
     private struct Format: Equatable {
         let width: Int
@@ -25,7 +19,7 @@ public struct PNGBands {
     }
 
     private var format: Format?
-    private var bands: [Band] = []
+    private var bands: [PNGBand] = []
 
     /// Creates an encoder without a picture.
     public init() {}
@@ -46,9 +40,6 @@ public struct PNGBands {
         // After an error, the bands are incomplete.
         format = nil
         if known == nil { bands = [] }
-        var checksum: UInt32 = 1
-        // The header of a zlib stream: deflate with a window of 32 kB.
-        var stream: [UInt8] = [0x78, 0x01]
         for (index, start) in stride(from: 0, to: next.height, by: next.rows).enumerated() {
             let rows = start..<min(start + next.rows, next.height)
             // The filters of a row depend on the row above it.
@@ -56,30 +47,11 @@ public struct PNGBands {
             if let known, !known.contains(where: { $0.overlaps(needed) }) {
                 // As it was.
             } else {
-                let band = try Self.band(rows, of: bitmap, next)
+                let band = try PNGBand(rows, of: bitmap, channels: next.channels)
                 if index < bands.count { bands[index] = band } else { bands.append(band) }
             }
-            stream += bands[index].data
-            checksum = subdial_png_checksum(checksum, bands[index].checksum, rows.count * (next.width * next.channels + 1))
         }
         format = next
-        // An empty last block.
-        stream += [0x03, 0x00] + .bigEndian(checksum)
-        return PNG.file(bitmap, next.channels, stream)
-    }
-
-    private static func band(_ rows: Range<Int>, of bitmap: Bitmap, _ format: Format) throws(ImageError) -> Band {
-        let bound = subdial_png_bound(rows.count * (format.width * format.channels + 1))
-        var checksum: UInt32 = 0
-        let data = try PNG.stream(bound) { target in
-            bitmap.withWords { words in
-                let first = words + rows.lowerBound * format.width
-                return subdial_png_band(
-                    first, rows.lowerBound > 0 ? first - format.width : nil, format.width, rows.count, Int32(format.channels), target,
-                    bound,
-                    &checksum)
-            }
-        }
-        return Band(data: data, checksum: checksum)
+        return PNG.file(bitmap, next.channels, PNGBand.stream(of: bands))
     }
 }

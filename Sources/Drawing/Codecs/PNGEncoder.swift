@@ -39,9 +39,22 @@ extension PNG {
         return writer.bytes
     }
 
+    /// The number of bands of a picture, which are compressed at the same time.
+    ///
+    /// It depends on the picture only, so that all machines write the same bytes.
+    private static func bandCount(_ bitmap: Bitmap) -> Int { min(4, bitmap.height, bitmap.width * bitmap.height >> 18) }
+
     /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for
     /// RGBA.
     static func fastData(_ bitmap: Bitmap, channels: Int, mayUseISAL: Bool = true) throws(ImageError) -> [UInt8] {
+        let count = bandCount(bitmap)
+        if mayUseISAL, count > 1, subdial_png_has_isal() {
+            let bands = PixelThreads.map(count) { index -> Result<PNGBand, ImageError> in
+                let rows = bitmap.height * index / count..<bitmap.height * (index + 1) / count
+                return Result { () throws(ImageError) in try PNGBand(rows, of: bitmap, channels: channels) }
+            }
+            return PNGBand.stream(of: try bands.map { band throws(ImageError) in try band.get() })
+        }
         let bound = subdial_png_bound(bitmap.height * (bitmap.width * channels + 1))
         return try stream(bound) { target in
             bitmap.withWords { words in

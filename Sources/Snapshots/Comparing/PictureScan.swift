@@ -35,7 +35,7 @@ struct PictureScan {
         _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, _ sensitivity: PixelSensitivity, _ open: MaskedRows
     ) {
         let (width, height, stride) = (different.width, different.height, different.stride)
-        let count = Threads.count(for: width * height)
+        let count = PixelThreads.count(for: width * height)
         var differing = [UInt64](repeating: 0, count: stride * height)
         var smoothing = differing
         let findings = differing.withUnsafeMutableBufferPointer { differing in
@@ -43,7 +43,7 @@ struct PictureScan {
                 let bands = Bands(
                     expected: expected, actual: actual, width: width, height: height, count: count, sensitivity: sensitivity, open: open,
                     differing: differing, smoothing: smoothing)
-                return Threads.map(count) { bands.scan($0) }
+                return PixelThreads.map(count) { bands.scan($0) }
             }
         }
         var farthest = (roughSquare: Float(0), index: -1)

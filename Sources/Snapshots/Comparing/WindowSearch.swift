@@ -1,4 +1,5 @@
 import CCompare
+import Drawing
 
 /// Finds the square window with the most different pixels.
 struct WindowSearch {
@@ -13,8 +14,8 @@ struct WindowSearch {
         let (columns, rows) = (min(max(1, size), bits.width), min(max(1, size), bits.height))
         // No window outside of these rows can contain more bits than one inside.
         let tops = min(extent.rows.lowerBound, bits.height - rows)..<min(extent.rows.upperBound, bits.height - rows + 1)
-        let bands = Threads.count(for: bits.width * tops.count)
-        let found = Threads.map(bands) { band -> (place: (x: Int, y: Int), count: Int) in
+        let bands = PixelThreads.count(for: bits.width * tops.count)
+        let found = PixelThreads.map(bands) { band -> (place: (x: Int, y: Int), count: Int) in
             let tops = tops.lowerBound + tops.count * band / bands..<tops.lowerBound + tops.count * (band + 1) / bands
             // With 16-bit counts eight additions run at once; larger windows need 32 bits.
             return columns * rows <= Int(Int16.max)

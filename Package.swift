@@ -459,7 +459,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
             dependencies: [
                 "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds",
                 "EngineWire", "Engine", "Serve", "Ink", "MQTT", "MQTTDevices",
-                "Players", "Bridge", "HTTP", "Numbers",
+                "Players", "Bridge", "HTTP", "Numbers", "PercentEncoding",
             ],
             path: "Fuzz",
             exclude: ["README.md", "Dictionaries", "Seeds"],

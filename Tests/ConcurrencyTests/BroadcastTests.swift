@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Concurrency
@@ -64,5 +65,46 @@ import Testing
         for await _ in one.stream {}
         #expect(!listeners.add(AsyncStream<Int>.makeStream().continuation))
         #expect(listeners.count == 0)
+    }
+}
+
+@Suite struct SubscribersTests {
+    /// Each subscriber receives the elements for its interest, and nothing else.
+    @Test func sendsWhatConcernsEachInterest() async {
+        let subscribers = Subscribers<Int, String>()
+        var first = subscribers.stream(for: 1, first: "now", keeping: 3).makeAsyncIterator()
+        var second = subscribers.stream(for: 2, keeping: 3).makeAsyncIterator()
+        subscribers.send { $0 == 1 ? "for 1" : nil }
+        subscribers.send { "for all, also \($0)" }
+        #expect(await first.next() == "now")
+        #expect(await first.next() == "for 1")
+        #expect(await first.next() == "for all, also 1")
+        #expect(await second.next() == "for all, also 2")
+        #expect(subscribers.interests.sorted() == [1, 2])
+        #expect(!subscribers.isEmpty)
+    }
+
+    /// The closure sees the list without the stream that has ended; the end of the list itself is not reported.
+    @Test func tellsThatASubscriberHasLeft() async {
+        let counts = Mutex<[Int]>([])
+        let holder = Mutex<Subscribers<Int, Void>?>(nil)
+        let subscribers = Subscribers<Int, Void> {
+            let count = holder.withLock { $0 }?.count ?? -1
+            counts.withLock { $0.append(count) }
+        }
+        holder.withLock { $0 = subscribers }
+        defer { holder.withLock { $0 = nil } }
+        let (one, other, last) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        for (interest, continuation) in [one.continuation, other.continuation, last.continuation].enumerated() {
+            #expect(subscribers.add(continuation, for: interest))
+        }
+        one.continuation.finish()
+        other.continuation.finish()
+        #expect(counts.withLock { $0 } == [2, 1])
+        #expect(subscribers.interests == [2])
+        subscribers.finish()
+        for await _ in last.stream {}
+        #expect(counts.withLock { $0 } == [2, 1])
+        #expect(subscribers.isEmpty)
     }
 }

@@ -7,8 +7,11 @@ extension Subscribers where Interest == Void {
     /// - Parameters:
     ///   - first: An element that it receives immediately; nil for none.
     ///   - size: The number of unread elements that it keeps: the newest.
-    public func stream(first: Element? = nil, keeping size: Int = 1) -> AsyncStream<Element> {
-        stream(for: (), first: first, keeping: size)
+    ///   - left: Called after the subscriber has ended the stream, not after ``finish()``.
+    public func stream(
+        first: Element? = nil, keeping size: Int = 1, left: @escaping @Sendable () -> Void = {}
+    ) -> AsyncStream<Element> {
+        stream(for: (), first: first, keeping: size, left: left)
     }
 
     /// Adds a stream, until it ends.

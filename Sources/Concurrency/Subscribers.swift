@@ -14,12 +14,9 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
     }
 
     private let state = Mutex(State())
-    private let left: @Sendable () -> Void
 
     /// Makes a list without streams.
-    ///
-    /// - Parameter left: Called after each stream that its subscriber has ended, not after ``finish()``.
-    public init(left: @escaping @Sendable () -> Void = {}) { self.left = left }
+    public init() {}
 
     /// The number of open streams.
     public var count: Int { state.withLock { $0.subscribers.count } }
@@ -35,18 +32,26 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
     /// - Parameters:
     ///   - first: An element that it receives immediately; nil for none.
     ///   - size: The number of unread elements that it keeps: the newest.
-    public func stream(for interest: Interest, first: Element? = nil, keeping size: Int = 1) -> AsyncStream<Element> {
+    ///   - left: Called after the subscriber has ended the stream, not after ``finish()``.
+    public func stream(
+        for interest: Interest, first: Element? = nil, keeping size: Int = 1, left: @escaping @Sendable () -> Void = {}
+    ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(size))
         if let first { continuation.yield(first) }
-        _ = add(continuation, for: interest)
+        _ = add(continuation, for: interest, left: left)
         return stream
     }
 
     /// Adds a stream, until it ends.
     ///
-    /// - Parameter limit: The maximum number of streams.
+    /// - Parameters:
+    ///   - limit: The maximum number of streams.
+    ///   - left: Called after the subscriber has ended the stream, not after ``finish()``.
     /// - Returns: False if there are too many, or ``finish()`` was called; the stream is ended then.
-    public func add(_ continuation: AsyncStream<Element>.Continuation, for interest: Interest, limit: Int = .max) -> Bool {
+    public func add(
+        _ continuation: AsyncStream<Element>.Continuation, for interest: Interest, limit: Int = .max,
+        left: @escaping @Sendable () -> Void = {}
+    ) -> Bool {
         let number = state.withLock { state -> Int? in
             guard !state.isFinished, state.subscribers.count < limit else { return nil }
             state.next += 1
@@ -57,7 +62,10 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
             continuation.finish()
             return false
         }
-        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        continuation.onTermination = { [weak self] _ in
+            // The closure is called without the lock, so that it can use the list.
+            if self?.remove(number) == true { left() }
+        }
         return true
     }
 
@@ -83,9 +91,5 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
         for subscriber in subscribers.values { subscriber.continuation.finish() }
     }
 
-    private func remove(_ number: Int) {
-        let isRemoved = state.withLock { $0.subscribers.removeValue(forKey: number) != nil }
-        // Not within the lock, so that the closure can use the list.
-        if isRemoved { left() }
-    }
+    private func remove(_ number: Int) -> Bool { state.withLock { $0.subscribers.removeValue(forKey: number) != nil } }
 }

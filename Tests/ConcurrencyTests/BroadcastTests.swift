@@ -86,25 +86,21 @@ import Testing
 
     /// The closure sees the list without the stream that has ended; the end of the list itself is not reported.
     @Test func tellsThatASubscriberHasLeft() async {
-        let counts = Mutex<[Int]>([])
-        let holder = Mutex<Subscribers<Int, Void>?>(nil)
-        let subscribers = Subscribers<Int, Void> {
-            let count = holder.withLock { $0 }?.count ?? -1
-            counts.withLock { $0.append(count) }
+        let subscribers = Subscribers<Int, Void>()
+        let left = Mutex<[[Int]]>([])
+        let streams = (0..<3).map { _ in AsyncStream<Void>.makeStream() }
+        for (interest, stream) in streams.enumerated() {
+            let isAdded = subscribers.add(stream.continuation, for: interest) {
+                left.withLock { $0.append(subscribers.interests.sorted()) }
+            }
+            #expect(isAdded)
         }
-        holder.withLock { $0 = subscribers }
-        defer { holder.withLock { $0 = nil } }
-        let (one, other, last) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
-        for (interest, continuation) in [one.continuation, other.continuation, last.continuation].enumerated() {
-            #expect(subscribers.add(continuation, for: interest))
-        }
-        one.continuation.finish()
-        other.continuation.finish()
-        #expect(counts.withLock { $0 } == [2, 1])
-        #expect(subscribers.interests == [2])
+        streams[0].continuation.finish()
+        streams[1].continuation.finish()
+        #expect(left.withLock { $0 } == [[1, 2], [2]])
         subscribers.finish()
-        for await _ in last.stream {}
-        #expect(counts.withLock { $0 } == [2, 1])
+        for await _ in streams[2].stream {}
+        #expect(left.withLock { $0 } == [[1, 2], [2]])
         #expect(subscribers.isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import Expressions
 import FoundationEssentials
 import Glibc
@@ -14,6 +15,8 @@ import Timeline
 actor DataFollower {
     /// The maximum number of seconds between two readings of the wall clock, which may have been set.
     private static let longestWait = 3600.0
+    /// The minimum number of seconds between two polls.
+    private static let shortestPause = 0.05
     /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
     /// The seconds between two checks for the trust of a kind.
@@ -24,10 +27,12 @@ actor DataFollower {
     private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
-    /// The time after the last access for which the source is followed.
-    private let lingering: Duration
+    private let subscribers = Listeners<EntryFrame>()
+    private let loop: PollingLoop
     /// Called after a time without subscribers.
-    private let becameIdle: @Sendable () -> Void
+    private let becameIdle: @Sendable () async -> Void
+    /// The polling, and the readings of the source.
+    private let tasks = TaskSet()
 
     private var state = DataState()
     private var documents: [String: Value] = [:]
@@ -42,18 +47,16 @@ actor DataFollower {
     private(set) var warnings: [String] = []
     /// The last pushed documents, by source.
     private(set) var pushed: [String: Value] = [:]
-    private var watchers: [Int: AsyncStream<EntryFrame>.Continuation] = [:]
-    private var nextWatcher = 0
-    private var lastLook = ContinuousClock.now
-    private var asking: Task<Void, Never>?
-    private var wakeUp: AsyncStream<Bool>.Continuation?
+    private var isPolling = false
+    private var isStopped = false
+    /// The reading that is under way, which concurrent callers share.
     private var question: Task<Void, Never>?
 
     /// - Parameter kept: The documents of an earlier run.
     init(
         _ instance: KindInstance, kept: DataStore.Kept?, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
         places: DataPlaces, logger: Logger, lingering: Duration,
-        becameIdle: @escaping @Sendable () -> Void = {}
+        becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
         self.instance = instance
         reading = DataReading(instance: instance, http: http, trust: trust, places: places)
@@ -63,7 +66,7 @@ actor DataFollower {
         self.pictures = pictures
         self.logger = logger
         // Meters cost resources while they are followed.
-        self.lingering = instance.isMetered ? min(lingering, Self.meterLingering) : lingering
+        loop = PollingLoop(lingering: instance.isMetered ? min(lingering, Self.meterLingering) : lingering)
         self.becameIdle = becameIdle
         if let kept {
             documents = kept.documents.mapValues(Value.init)
@@ -92,21 +95,17 @@ actor DataFollower {
 
     /// A stream of frames from now on, the first immediately.
     func frames() -> AsyncStream<EntryFrame> {
-        let (stream, continuation) = AsyncStream<EntryFrame>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = nextWatcher
-        nextWatcher += 1
-        watchers[number] = continuation
-        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        continuation.yield(frame())
+        let stream = subscribers.stream(first: frame()) { [loop] in loop.wake() }
         look()
         return stream
     }
 
     /// Records an access, and starts polling unless it is running.
     func look() {
-        lastLook = .now
-        guard asking == nil else { return }
-        asking = Task { await ask() }
+        loop.touch()
+        guard !isPolling, !isStopped else { return }
+        isPolling = true
+        tasks.add { await self.poll() }
     }
 
     /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
@@ -120,7 +119,7 @@ actor DataFollower {
     /// Polls the source now, and returns after it has answered or failed.
     func refresh() async {
         await askOnce()
-        wakeUp?.yield(false)
+        loop.wake()
     }
 
     /// Takes a pushed document.
@@ -140,22 +139,13 @@ actor DataFollower {
     }
 
     /// True if there are no subscribers and no polling.
-    var isIdle: Bool { asking == nil && watchers.isEmpty }
+    var isIdle: Bool { !isPolling && subscribers.isEmpty }
 
     /// Stops polling, ends the streams of all subscribers, and waits for the running tasks.
     func stop() async {
-        asking?.cancel()
-        question?.cancel()
-        let under = [asking, question].compactMap { $0 }
-        for watcher in watchers.values { watcher.finish() }
-        watchers.removeAll()
-        for task in under { await task.value }
-    }
-
-    private func forget(_ number: Int) {
-        watchers[number] = nil
-        lastLook = .now
-        if watchers.isEmpty { wakeUp?.yield(false) }
+        isStopped = true
+        subscribers.finish()
+        await tasks.end()
     }
 
     /// True if there is an earlier answer, or an error in its place.
@@ -181,52 +171,52 @@ actor DataFollower {
     private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
 
     /// Polls while there are subscribers, and for a time after the last access.
-    private func ask() async {
-        let (pokes, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        wakeUp = continuation
+    private func poll() async {
         // Files that were not followed for a while are read again.
         if instance.followsFiles { schedule.ended = nil }
-        let pushes = Task { await followPushes { continuation.yield(true) } }
-        var poked = pokes.makeAsyncIterator()
-        var isNew = false
-        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            if lastError?.isUntrusted == true, await !isTrustedNow {
-                // Nothing is requested before the kind is trusted.
-                schedule.ended = .now
-            } else if isDue {
-                await askOnce()
-            } else if isNew {
-                await askLocally()
-            } else if !hasAsked, isKnown {
-                // The known documents are still valid, or the next request would be too early: no request is sent.
-                hasAsked = true
-                tell()
+        await withDiscardingTaskGroup { group in
+            group.addTask { [loop] in await self.followPushes { loop.wake(asking: true) } }
+            await loop.run {
+                !subscribers.isEmpty
+            } turn: { isNew in
+                await readIfDue(isNew: isNew)
             }
-            let rest = watchers.isEmpty ? lingering / .seconds(1) : .infinity
-            let wait = min(nextQuestion.map { max(0.05, $0.timeIntervalSince(.now)) } ?? .infinity, rest, Self.longestWait)
-            let timer =
-                wait.isFinite
-                ? Task {
-                    try await Task.sleep(for: .seconds(wait))
-                    continuation.yield(false)
-                } : nil
-            isNew = await poked.next() ?? false
-            timer?.cancel()
+            // The programs that it has started end before the group does.
+            group.cancelAll()
         }
-        // The programs that it has started must end first.
-        pushes.cancel()
-        await pushes.value
-        (wakeUp, asking, hasAsked) = (nil, nil, false)
-        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        (isPolling, hasAsked) = (false, false)
         // A subscriber may have arrived meanwhile.
-        guard watchers.isEmpty || Task.isCancelled else { return look() }
-        becameIdle()
+        guard subscribers.isEmpty || isStopped else { return look() }
+        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        await becameIdle()
+    }
+
+    /// Polls the source if its time has come.
+    ///
+    /// - Parameter isNew: True if its files have changed.
+    /// - Returns: The date of the next turn on the steady time line.
+    private func readIfDue(isNew: Bool) async -> Date {
+        if lastError?.isUntrusted == true, await !isTrustedNow {
+            // Nothing is requested before the kind is trusted.
+            schedule.ended = .now
+        } else if isDue {
+            await askOnce()
+        } else if isNew {
+            await askLocally()
+        } else if !hasAsked, isKnown {
+            // The known documents are still valid, or the next request would be too early: no request is sent.
+            hasAsked = true
+            tell()
+        }
+        let wait = nextQuestion.map { max(Self.shortestPause, $0.timeIntervalSince(.now)) } ?? .infinity
+        return Date.steady.addingTimeInterval(min(wait, Self.longestWait))
     }
 
     /// Polls once; concurrent calls share the answer.
     private func askOnce() async {
         if let question { return await question.value }
-        let task = Task { await readOnce(isLocal: false) }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: false) }
         question = task
         await task.value
     }
@@ -234,7 +224,8 @@ actor DataFollower {
     /// Reads pushed documents, without requests to sources whose last answer is known.
     private func askLocally() async {
         while let question { await question.value }
-        let task = Task { await readOnce(isLocal: true) }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: true) }
         question = task
         await task.value
     }
@@ -305,10 +296,7 @@ actor DataFollower {
         tell()
     }
 
-    private func tell() {
-        let frame = frame()
-        for watcher in watchers.values { watcher.yield(frame) }
-    }
+    private func tell() { subscribers.send(frame()) }
 }
 
 extension EntryProblem {

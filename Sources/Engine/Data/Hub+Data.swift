@@ -18,7 +18,7 @@ extension Hub {
         let follower = DataFollower(
             instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
             places: places, logger: logger, lingering: dataLingering,
-            becameIdle: { [weak self] in Task { await self?.letGo(key) } })
+            becameIdle: { [weak self] in await self?.letGo(key) })
         dataFollowers[key] = follower
         resumeCommands(of: instance)
         return follower

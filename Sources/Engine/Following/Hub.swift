@@ -120,7 +120,7 @@ public actor Hub {
         let follower = ZoneFollower(
             zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, history: history, pace: .watched,
             logger: logger,
-            clock: clock, lingering: lingering, becameIdle: { [weak self] in Task { await self?.letGo(key) } })
+            clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.letGo(key) })
         followers[key] = follower
         return follower
     }

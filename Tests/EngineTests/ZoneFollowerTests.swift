@@ -40,6 +40,7 @@ import Timeline
         await #expect(throws: SourceError.cancelled) { try await follower.change(VolumeTurn(.up)) }
         await follower.settle()
         for await _ in await follower.entries() {}
+        await #expect(throws: SourceError.cancelled) { try await hub.follower(of: ZoneID("other"), name: nil, at: "http://127.0.0.1:1") }
         try await eventually("no task is left") { await follower.tasks.count == 0 }
     }
 }

@@ -18,12 +18,14 @@ public actor Hub {
     /// The sources by address with password: an address with another password is another source.
     private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
-    private var listings: [SourceAddress: Task<Result<[Zone], SourceError>, Never>] = [:]
+    private let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
     /// The last zone lists of the sources.
     private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
+    /// True after ``stop()``: nothing is followed any more.
+    private(set) var isStopped = false
 
     /// The followers of data, by the keys of their instances.
     var dataFollowers: [String: DataFollower] = [:]
@@ -76,8 +78,9 @@ public actor Hub {
 
     /// Returns the source at an address.
     ///
-    /// - Throws: `SourceError.badAddress`.
+    /// - Throws: `SourceError.badAddress`, or `cancelled` after ``stop()``.
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
+        guard !isStopped else { throw .cancelled }
         let parsed = try SourceAddress(address)
         if let source = sources[parsed] { return source }
         let source = BoundedSource(makeSource(parsed))
@@ -95,19 +98,14 @@ public actor Hub {
     /// Returns the zones of the source at an address; concurrent calls share one request.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
         let key = try SourceAddress(address)
-        if let listing = listings[key] { return try await listing.value.get() }
         let source = try source(at: address)
-        let listing = Task {
+        let zones = try await listings.value(for: key) {
             do throws(SourceError) {
-                return Result<[Zone], SourceError>.success(try await source.zones())
+                return .success(try await source.zones())
             } catch {
                 return .failure(error)
             }
         }
-        listings[key] = listing
-        let result = await listing.value
-        listings[key] = nil
-        let zones = try result.get()
         lists[key] = (zones, .now)
         return zones
     }
@@ -130,7 +128,8 @@ public actor Hub {
         guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
         followers[key] = nil
         let address = key.address
-        guard !followers.keys.contains(where: { $0.address == address }), listings[address] == nil, selections[address]?.isWatched != true
+        guard !followers.keys.contains(where: { $0.address == address }), listings.waiting(for: address) == 0,
+            selections[address]?.isWatched != true
         else { return }
         sources[address] = nil
         lists[address] = nil
@@ -141,16 +140,23 @@ public actor Hub {
     /// The addresses of the open sources, sorted.
     var heldSources: [String] { sources.keys.map(\.text).sorted() }
 
-    /// Waits until all pending state has been written to disk.
-    public func flush() async { await store.flush() }
+    /// Waits until all pending state and covers have been written to disk.
+    public func flush() async {
+        await store.flush()
+        await CoverPlaces.shared.flush()
+    }
 
-    /// Stops all followers, senders and submissions.
+    /// Stops all followers, senders and submissions, and waits until they have ended.
     public func stop() async {
-        for follower in followers.values { await follower.stop() }
-        followers.removeAll()
-        for follower in dataFollowers.values { await follower.stop() }
-        dataFollowers.removeAll()
-        for sender in commandSenders.values { await sender.stop() }
+        isStopped = true
+        let (followers, dataFollowers, senders) = (followers.values, dataFollowers.values, commandSenders.values)
+        await withDiscardingTaskGroup { group in
+            for follower in followers { group.addTask { await follower.stop() } }
+            for follower in dataFollowers { group.addTask { await follower.stop() } }
+            for sender in senders { group.addTask { await sender.stop() } }
+        }
+        self.followers.removeAll()
+        self.dataFollowers.removeAll()
         commandSenders.removeAll()
         await history.stop()
     }

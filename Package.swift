@@ -112,24 +112,27 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // The listening history, and the databases of music libraries
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // Bridges on the local network. Without pkg-config, because SwiftPM warns about its flags in every build.
-        .systemLibrary(name: "CAvahi"),
         // timerfd, which reports changes of the wall clock; Swift's Glibc module leaves it out
         .systemLibrary(name: "CTimer"),
-        // MQTT brokers, with TLS
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         // D-Bus, for players with MPRIS
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        // HTTP. curl_easy_setopt is variadic, which Swift cannot call.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // The tags and covers of music files. TagLib's own C functions do not support pictures.
         .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
-        // PulseAudio and PipeWire. libpulse is loaded at run time.
-        .target(name: "CPulse"),
         // Covers as JPEG. libjpeg leaves by longjmp, which Swift must not.
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        // Converts pixels to filtered rows and compresses them with vector instructions; ISA-L is loaded at run time.
-        .target(name: "CPNG", dependencies: ["CDeflate"]),
+        // Loads a library when it is first used: libcurl, libmosquitto, libavahi-client, libpulse and ISA-L, of which the build needs only
+        // the headers.
+        .target(name: "CLoading"),
+        // HTTP. curl_easy_setopt is variadic, which Swift cannot call.
+        .target(name: "CCurl", dependencies: ["CLoading"]),
+        // MQTT brokers, with TLS
+        .target(name: "CMosquitto", dependencies: ["CLoading"]),
+        // Bridges on the local network
+        .target(name: "CAvahi", dependencies: ["CLoading"]),
+        // PulseAudio and PipeWire
+        .target(name: "CPulse", dependencies: ["CLoading"]),
+        // Converts pixels to filtered rows and compresses them with vector instructions and ISA-L
+        .target(name: "CPNG", dependencies: ["CDeflate", "CLoading"]),
         // Compares pixels with vector instructions.
         .target(name: "CCompare"),
         // Keeps libdispatch from waking an idle engine each second.

@@ -254,11 +254,14 @@ INLINE uint64_t between(const int32_t *above, const int32_t *own, const int32_t 
 
 // MARK: Variants
 
-// Each function twice, so that a processor with AVX2 uses it.
+// Each function once for every set of instructions. The vectors are the same; AVX-512 compares them into masks, and blends by masks.
 #ifdef __x86_64__
 #define VARIANTS(type, name, parameters, arguments) \
+    __attribute__((target("avx512vl,avx512bw,avx512dq"))) static type name##_with_avx512 parameters { return name arguments; } \
     __attribute__((target("avx2"))) static type name##_with_avx2 parameters { return name arguments; } \
     type subdial_compare_##name parameters { \
+        if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) \
+            return name##_with_avx512 arguments; \
         if (__builtin_cpu_supports("avx2")) return name##_with_avx2 arguments; \
         return name arguments; \
     }

@@ -3,30 +3,17 @@
 #include <stdlib.h>
 
 #if __has_include(<isa-l/igzip_lib.h>) && (defined(__x86_64__) || defined(__aarch64__))
-#include <dlfcn.h>
+#include "CLoading.h"
+
 #include <isa-l/igzip_lib.h>
-#include <pthread.h>
 
-// Loaded when it is first needed, so that a program that was built with it runs also where it is not installed.
-static struct {
-    __typeof__(isal_deflate_init) *init;
-    __typeof__(isal_deflate) *deflate;
-} isal;
-static bool has_isal;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+// The functions of ISA-L that are called. A program that was built with it runs also where it is not installed.
+#define SUBDIAL_IGZIP_FUNCTIONS(F) F(isal, deflate_init) F(isal, deflate)
 
-static void load(void) {
-    void *library = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    isal.init = (__typeof__(isal.init))dlsym(library, "isal_deflate_init");
-    isal.deflate = (__typeof__(isal.deflate))dlsym(library, "isal_deflate");
-    has_isal = isal.init && isal.deflate;
-}
+SUBDIAL_DECLARE_LIBRARY(igzip, SUBDIAL_IGZIP_FUNCTIONS)
+SUBDIAL_DEFINE_LIBRARY(igzip, SUBDIAL_IGZIP_FUNCTIONS, "libisal.so.2")
 
-bool subdial_png_has_isal(void) {
-    pthread_once(&once, load);
-    return has_isal;
-}
+bool subdial_png_has_isal(void) { return subdial_igzip() != NULL; }
 
 struct subdial_isal {
     struct isal_zstream stream;
@@ -39,7 +26,7 @@ subdial_isal *subdial_isal_begin(uint8_t *target, size_t capacity, bool is_zlib)
     subdial_isal *isal_stream = capacity <= UINT32_MAX && subdial_png_has_isal() ? malloc(sizeof *isal_stream) : NULL;
     if (!isal_stream) return NULL;
     struct isal_zstream *stream = &isal_stream->stream;
-    isal.init(stream);
+    functions.deflate_init(stream);
     stream->level = 2;
     stream->level_buf = isal_stream->level;
     stream->level_buf_size = sizeof isal_stream->level;
@@ -55,7 +42,7 @@ bool subdial_isal_add(subdial_isal *isal_stream, const uint8_t *bytes, size_t co
     stream->avail_in = (uint32_t)count;
     stream->end_of_stream = end == SUBDIAL_ISAL_LAST;
     stream->flush = end == SUBDIAL_ISAL_INDEPENDENT ? FULL_FLUSH : NO_FLUSH;
-    const int status = isal.deflate(stream);
+    const int status = functions.deflate(stream);
 #ifdef __x86_64__
     // It leaves the upper halves of the registers in use, which makes each later instruction of SSE slow.
     if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroupper" ::: "memory");

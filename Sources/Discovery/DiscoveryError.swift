@@ -1,5 +1,7 @@
 /// The reason why the search for bridges failed.
 public enum DiscoveryError: Error, Hashable, Sendable {
+    /// The library of Avahi cannot be loaded, with the message of the loader.
+    case noLibrary(reason: String)
     /// There is no D-Bus system bus, which is needed to reach the Avahi daemon.
     case noBus
     /// The Avahi daemon is not running.
@@ -19,6 +21,7 @@ extension DiscoveryError: CustomStringConvertible {
         let instead = "or give the bridge's address yourself, with --bridge URL"
         let start = "install the package avahi-daemon and run 'systemctl start avahi-daemon', \(instead)"
         return switch self {
+        case .noLibrary(let reason): "libavahi-client cannot be loaded (\(reason)): apt install libavahi-client3, \(instead)"
         case .noBus: "the Avahi daemon, which looks for bridges, cannot be reached: there is no D-Bus system bus; start dbus, then \(start)"
         case .noDaemon: "the Avahi daemon (avahi-daemon), which looks for bridges, does not run; \(start)"
         case .silentDaemon:

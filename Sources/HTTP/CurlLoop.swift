@@ -15,19 +15,30 @@ final class CurlLoop: @unchecked Sendable {
         case resume(CurlTransfer)
     }
 
+    /// curl's handle for all transfers.
+    ///
+    /// Unchecked, because only the thread uses the handle, except to wake the thread, which any thread may do.
+    private struct Multi: @unchecked Sendable {
+        let curl: Curl
+        let handle: UnsafeMutableRawPointer
+
+        func wakeUp() { _ = curl.multi_wakeup(handle) }
+        func cleanUp() { _ = curl.multi_cleanup(handle) }
+    }
+
     private struct Inbox {
         var work: [Work] = []
         /// The reason why new work is rejected; nil while it is accepted.
         var closed: HTTPError?
         /// curl's handle and the thread that uses it; nil before the first request.
-        var running: (multi: UnsafeMutableRawPointer, thread: WorkThread)?
+        var running: (multi: Multi, thread: WorkThread)?
     }
 
     private let userAgent: String
     private let inbox = Mutex(Inbox())
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    private static let isReady = (try? Curl.loaded())?.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init(userAgent: String) {
         self.userAgent = userAgent
@@ -59,7 +70,7 @@ final class CurlLoop: @unchecked Sendable {
             guard inbox.closed == nil else { return nil }
             inbox.closed = .cancelled
             guard let (multi, thread) = inbox.running.take() else { return nil }
-            curl_multi_wakeup(multi)
+            multi.wakeUp()
             return thread
         }
         thread?.join()
@@ -71,7 +82,7 @@ final class CurlLoop: @unchecked Sendable {
             inbox.work.append(work)
             // Within the lock, because the thread frees the handle only after it has seen that the inbox is closed.
             if let (multi, _) = inbox.running {
-                curl_multi_wakeup(multi)
+                multi.wakeUp()
                 return nil
             }
             do throws(HTTPError) {
@@ -86,14 +97,14 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     /// Sets up curl, and starts the thread.
-    private func startThread() throws(HTTPError) -> (UnsafeMutableRawPointer, WorkThread) {
-        guard Self.isReady, let multi = curl_multi_init() else { throw .other("libcurl cannot be set up") }
-        _ = subdial_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
-        // A pointer may be sent to a thread that alone uses it.
-        let address = UInt(bitPattern: multi)
+    private func startThread() throws(HTTPError) -> (Multi, WorkThread) {
+        let curl = try Curl.loaded()
+        guard Self.isReady, let handle = curl.multi_init() else { throw .other("libcurl cannot be set up") }
+        _ = subdial_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 8)
+        let multi = Multi(curl: curl, handle: handle)
         // A strong reference, so that the loop lives until its thread ends. The client holds the loop, and not vice versa.
-        guard let thread = WorkThread(run: { self.run(on: address) }) else {
-            curl_multi_cleanup(multi)
+        guard let thread = WorkThread(run: { self.run(on: multi) }) else {
+            multi.cleanUp()
             throw .other("no thread for requests can be made")
         }
         return (multi, thread)
@@ -101,8 +112,8 @@ final class CurlLoop: @unchecked Sendable {
 
     // Everything below runs on the thread.
 
-    private func run(on address: UInt) {
-        guard let multi = UnsafeMutableRawPointer(bitPattern: address) else { return }
+    private func run(on multi: Multi) {
+        let curl = multi.curl
         while true {
             let (work, closed) = inbox.withLock { inbox in
                 defer { inbox.work = [] }
@@ -114,27 +125,27 @@ final class CurlLoop: @unchecked Sendable {
                 break
             }
             var running: Int32 = 0
-            curl_multi_perform(multi, &running)
+            _ = curl.multi_perform(multi.handle, &running)
             endFinished(on: multi)
             let wait = endIdle(on: multi)
             // curl wakes up earlier for its own time-outs.
-            curl_multi_poll(multi, nil, 0, wait, nil)
+            _ = curl.multi_poll(multi.handle, nil, 0, wait, nil)
         }
-        curl_multi_cleanup(multi)
+        multi.cleanUp()
     }
 
-    private func perform(_ work: Work, on multi: UnsafeMutableRawPointer) {
+    private func perform(_ work: Work, on multi: Multi) {
         switch work {
         case .start(let transfer):
             guard !transfer.isCancelled.load(ordering: .sequentiallyConsistent) else { return transfer.finish(.cancelled) }
             do throws(HTTPError) {
-                try transfer.prepare(userAgent: userAgent)
-                guard let easy = transfer.easy, curl_multi_add_handle(multi, easy) == CURLM_OK else {
+                try transfer.prepare(multi.curl, userAgent: userAgent)
+                guard let easy = transfer.easy, multi.curl.multi_add_handle(multi.handle, easy) == CURLM_OK else {
                     throw .other("curl takes no request")
                 }
                 transfers[easy] = transfer
             } catch {
-                transfer.cleanUp()
+                transfer.cleanUp(multi.curl)
                 transfer.finish(error)
             }
         case .cancel(let transfer):
@@ -146,18 +157,18 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    private func endFinished(on multi: UnsafeMutableRawPointer) {
+    private func endFinished(on multi: Multi) {
         var code = CURLE_OK
-        while let easy = subdial_curl_next_ended(multi, &code) {
+        while let easy = subdial_curl_next_ended(multi.handle, &code) {
             guard let transfer = transfers[easy] else { continue }
-            end(transfer, transfer.error(for: code), on: multi)
+            end(transfer, transfer.error(for: code, multi.curl), on: multi)
         }
     }
 
     /// Ends the streams that exceeded their idle time-out.
     ///
     /// Returns the milliseconds until the next stream may exceed its own.
-    private func endIdle(on multi: UnsafeMutableRawPointer) -> Int32 {
+    private func endIdle(on multi: Multi) -> Int32 {
         let now = ContinuousClock.now
         var next: ContinuousClock.Instant?
         for transfer in Array(transfers.values) {
@@ -173,12 +184,12 @@ final class CurlLoop: @unchecked Sendable {
         return Int32(clamping: (seconds + 1) * 1000)
     }
 
-    private func end(_ transfer: CurlTransfer, _ error: HTTPError?, on multi: UnsafeMutableRawPointer) {
+    private func end(_ transfer: CurlTransfer, _ error: HTTPError?, on multi: Multi) {
         if let easy = transfer.easy {
             transfers[easy] = nil
-            curl_multi_remove_handle(multi, easy)
+            _ = multi.curl.multi_remove_handle(multi.handle, easy)
         }
-        transfer.cleanUp()
+        transfer.cleanUp(multi.curl)
         transfer.finish(error)
     }
 }

@@ -4,10 +4,10 @@ extension CurlTransfer {
     /// Creates and configures the handle.
     ///
     /// - Throws: ``HTTPError/badURL(_:)``, or ``HTTPError/other(_:)`` if curl lacks a feature.
-    func prepare(userAgent: String) throws(HTTPError) {
+    func prepare(_ curl: Curl, userAgent: String) throws(HTTPError) {
         let url = try WebURL(parsing: request.url)
         self.url = url
-        guard let easy = curl_easy_init() else { throw .other("out of memory") }
+        guard let easy = curl.easy_init() else { throw .other("out of memory") }
         self.easy = easy
         var options = Options(easy: easy)
 
@@ -47,7 +47,7 @@ extension CurlTransfer {
             options.set(CURLOPT_FRESH_CONNECT, 1)
         }
         fields += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        try add(fields, to: &options)
+        try add(fields, to: &options, curl)
 
         if case .whole = receiver {
             options.check(subdial_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, Int64(max(1, request.maximumBody))))
@@ -57,16 +57,16 @@ extension CurlTransfer {
         if request.refusesPrivateAddresses { refusePrivateAddresses(&options) }
         setSinks(&options)
         guard options.result == CURLE_OK else {
-            throw .other("this libcurl cannot do what is needed: " + String(cString: curl_easy_strerror(options.result)))
+            throw .other("this libcurl cannot do what is needed: " + curl.text(of: options.result))
         }
         noteActivity()
     }
 
-    private func add(_ fields: [String], to options: inout Options) throws(HTTPError) {
+    private func add(_ fields: [String], to options: inout Options, _ curl: Curl) throws(HTTPError) {
         var list: UnsafeMutablePointer<curl_slist>?
         for field in fields {
             guard field.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .other("a header field holds a control character") }
-            guard let longer = curl_slist_append(list, field) else { throw .other("out of memory") }
+            guard let longer = curl.slist_append(list, field) else { throw .other("out of memory") }
             list = longer
         }
         guard let list else { return }

@@ -51,10 +51,10 @@ final class CurlTransfer: @unchecked Sendable {
     /// Frees curl's resources.
     ///
     /// The handle must have been removed from its multi handle.
-    func cleanUp() {
-        if let easy { curl_easy_cleanup(easy) }
+    func cleanUp(_ curl: Curl) {
+        if let easy { curl.easy_cleanup(easy) }
         easy = nil
-        for list in lists { curl_slist_free_all(list) }
+        for list in lists { curl.slist_free_all(list) }
         lists = []
     }
 
@@ -100,13 +100,13 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// Converts curl's result for this request; nil for success.
-    func error(for code: CURLcode) -> HTTPError? {
+    func error(for code: CURLcode, _ curl: Curl) -> HTTPError? {
         if code == CURLE_OK { return nil }
         if let failure { return failure }
         var systemError = 0
         if let easy { _ = subdial_curl_get_long(easy, CURLINFO_OS_ERRNO, &systemError) }
         let said = String(cString: errorText)
-        let text = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
+        let text = said.isEmpty ? curl.text(of: code) : said
         return HTTPError(
             code, text: Characters.oneLine(text), errno: Int32(truncatingIfNeeded: systemError), host: url?.host ?? "",
             status: head?.status,

@@ -24,6 +24,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     case badRedirect(String)
     /// No trusted TLS connection could be made.
     case tls(String)
+    /// libcurl cannot be loaded, with the message of the loader.
+    case noLibrary(reason: String)
     case cancelled
     /// Another failure, with curl's error message.
     case other(String)
@@ -45,6 +47,7 @@ extension HTTPError: CustomStringConvertible {
         case .notHTTP: "what answers there does not speak HTTP"
         case .badRedirect(let reason): "it redirects where nothing can be had: \(reason)"
         case .tls(let reason): "no secure connection: \(reason)"
+        case .noLibrary(let reason): "libcurl cannot be loaded (\(reason)): apt install libcurl4"
         case .cancelled: "cancelled"
         case .other(let reason): reason
         }

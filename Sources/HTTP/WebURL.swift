@@ -14,18 +14,19 @@ package struct WebURL: Hashable, Sendable {
     package let user: String?
     package let password: String?
 
-    /// - Throws: ``HTTPError/badURL(_:)`` with the reason.
+    /// - Throws: ``HTTPError/badURL(_:)`` with the reason, or ``HTTPError/noLibrary(reason:)``.
     package init(parsing text: String) throws(HTTPError) {
-        guard let handle = curl_url() else { throw .other("out of memory") }
-        defer { curl_url_cleanup(handle) }
+        let curl = try Curl.loaded()
+        guard let handle = curl.url() else { throw .other("out of memory") }
+        defer { curl.url_cleanup(handle) }
         let nonSupported = UInt32(1 << 3)  // CURLU_NON_SUPPORT_SCHEME: the scheme is checked below, with a message of our own
-        let code = curl_url_set(handle, CURLUPART_URL, text, nonSupported)
+        let code = curl.url_set(handle, CURLUPART_URL, text, nonSupported)
         guard code == CURLUE_OK else { throw .badURL(Self.reason(code)) }
 
         func part(_ part: CURLUPart) -> String? {
             var pointer: UnsafeMutablePointer<CChar>?
-            guard curl_url_get(handle, part, &pointer, 0) == CURLUE_OK, let pointer else { return nil }
-            defer { curl_free(pointer) }
+            guard curl.url_get(handle, part, &pointer, 0) == CURLUE_OK, let pointer else { return nil }
+            defer { curl.free(pointer) }
             return String(cString: pointer)
         }
 
@@ -34,7 +35,7 @@ package struct WebURL: Hashable, Sendable {
         host = part(CURLUPART_HOST) ?? ""
         guard !host.isEmpty else { throw .badURL("it names no host") }
         // Percent-decoding may change the host: the request would go to another host than messages show.
-        guard text.utf8.contains(UInt8(ascii: "%")) == false || Self.host(of: "\(scheme)://\(host)/") == host else {
+        guard text.utf8.contains(UInt8(ascii: "%")) == false || Self.host(of: "\(scheme)://\(host)/", curl) == host else {
             throw .badURL(Self.reason(CURLUE_BAD_HOSTNAME))
         }
         port = part(CURLUPART_PORT).flatMap { Int($0) }
@@ -47,30 +48,31 @@ package struct WebURL: Hashable, Sendable {
     }
 
     /// The host of a URL; nil if it is invalid.
-    private static func host(of text: String) -> String? {
-        guard let handle = curl_url() else { return nil }
-        defer { curl_url_cleanup(handle) }
+    private static func host(of text: String, _ curl: Curl) -> String? {
+        guard let handle = curl.url() else { return nil }
+        defer { curl.url_cleanup(handle) }
         var pointer: UnsafeMutablePointer<CChar>?
-        guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK, curl_url_get(handle, CURLUPART_HOST, &pointer, 0) == CURLUE_OK,
+        guard curl.url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK, curl.url_get(handle, CURLUPART_HOST, &pointer, 0) == CURLUE_OK,
             let pointer
         else { return nil }
-        defer { curl_free(pointer) }
+        defer { curl.free(pointer) }
         return String(cString: pointer)
     }
 
     /// The target of a redirect from `base`, as text and parsed.
     ///
-    /// - Throws: ``HTTPError/badURL(_:)`` with the reason.
+    /// - Throws: ``HTTPError/badURL(_:)`` with the reason, or ``HTTPError/noLibrary(reason:)``.
     package static func resolving(_ location: String, against base: String) throws(HTTPError) -> (text: String, url: WebURL) {
-        guard let handle = curl_url() else { throw .other("out of memory") }
-        defer { curl_url_cleanup(handle) }
+        let curl = try Curl.loaded()
+        guard let handle = curl.url() else { throw .other("out of memory") }
+        defer { curl.url_cleanup(handle) }
         for text in [base, location] {
-            let code = curl_url_set(handle, CURLUPART_URL, text, 0)
+            let code = curl.url_set(handle, CURLUPART_URL, text, 0)
             guard code == CURLUE_OK else { throw .badURL(reason(code)) }
         }
         var pointer: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, CURLUPART_URL, &pointer, 0) == CURLUE_OK, let pointer else { throw .badURL("it is malformed") }
-        defer { curl_free(pointer) }
+        guard curl.url_get(handle, CURLUPART_URL, &pointer, 0) == CURLUE_OK, let pointer else { throw .badURL("it is malformed") }
+        defer { curl.free(pointer) }
         let text = String(cString: pointer)
         return (text, try WebURL(parsing: text))
     }

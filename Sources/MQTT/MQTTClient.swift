@@ -35,7 +35,7 @@ public final class MQTTClient: Sendable {
 
     /// Starts to connect; a second call has no effect.
     ///
-    /// - Throws: ``MQTTError`` if the topic of the will is invalid, or the system cannot create a thread.
+    /// - Throws: ``MQTTError`` if the topic of the will is invalid, libmosquitto cannot be loaded, or the system cannot create a thread.
     public func start() throws(MQTTError) { try core.start() }
 
     /// The current state.

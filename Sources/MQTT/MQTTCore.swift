@@ -75,6 +75,7 @@ final class MQTTCore: Sendable {
 
     func start() throws(MQTTError) {
         if let will = options.will { try MQTTTopic.check(will.topic) }
+        _ = try Mosquitto.loaded()
         guard wakeUp != nil else { throw .noClient(reason: "the system gives no more descriptors") }
         let begins = known.withLock { known in
             defer { known.hasStarted = true }

@@ -24,6 +24,8 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(topic: String, reason: String)
     /// The client was stopped.
     case stopped
+    /// libmosquitto cannot be loaded, with the message of the loader.
+    case noLibrary(reason: String)
     /// The system or libmosquitto cannot create a client.
     case noClient(reason: String)
 
@@ -46,6 +48,7 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         case .full(let limit): "\(limit) messages wait for the MQTT broker, and no more are kept"
         case .refused(let topic, let reason): "\(topic): the MQTT broker refuses it: \(reason); see its access rules"
         case .stopped: "the connection with the MQTT broker was ended"
+        case .noLibrary(let reason): "libmosquitto cannot be loaded (\(reason)): apt install libmosquitto1"
         case .noClient(let reason): "no MQTT client can be made: \(reason)"
         }
     }

@@ -7,9 +7,11 @@ import OperatingSystem
 ///
 /// Unchecked, because the library's functions may be called from any thread; the owner ensures that the handle is still alive.
 struct MQTTHandle: @unchecked Sendable {
+    /// The functions of the library.
+    let mosquitto: Mosquitto
     let pointer: OpaquePointer
 
-    private static let isReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
+    private static let isReady = (try? Mosquitto.loaded())?.lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
     /// Creates a connection that is not open yet.
     ///
@@ -17,14 +19,15 @@ struct MQTTHandle: @unchecked Sendable {
     init(
         _ address: MQTTAddress, _ options: MQTTOptions, _ version: MQTTVersion, clientID: String, context: UnsafeMutableRawPointer
     ) throws(MQTTError) {
-        guard Self.isReady, let pointer = mosquitto_new(clientID, true, context) else {
+        mosquitto = try Mosquitto.loaded()
+        guard Self.isReady, let pointer = mosquitto.new(clientID, true, context) else {
             throw .noClient(reason: "libmosquitto gives none")
         }
         self.pointer = pointer
         do throws(MQTTError) {
             try set(address, options, version)
         } catch {
-            mosquitto_destroy(pointer)
+            mosquitto.destroy(pointer)
             throw error
         }
     }
@@ -33,14 +36,14 @@ struct MQTTHandle: @unchecked Sendable {
         func check(_ code: Int32, _ what: String) throws(MQTTError) {
             guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "\(what): \(Self.words(of: code))") }
         }
-        try check(mosquitto_threaded_set(pointer, true), "threads")
-        try check(mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue), "the protocol's version")
-        try check(mosquitto_int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1), "TCP_NODELAY")
-        if let login = options.login { try check(mosquitto_username_pw_set(pointer, login.user, login.password), "the login") }
+        try check(mosquitto.threaded_set(pointer, true), "threads")
+        try check(mosquitto.int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue), "the protocol's version")
+        try check(mosquitto.int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1), "TCP_NODELAY")
+        if let login = options.login { try check(mosquitto.username_pw_set(pointer, login.user, login.password), "the login") }
         if let will = options.will {
             try check(
                 will.payload.withUnsafeBytes {
-                    mosquitto_will_set(
+                    mosquitto.will_set(
                         pointer, will.topic, Int32(saturating: Double($0.count)), $0.baseAddress, will.quality.rawValue, will.isRetained)
                 }, "the will")
         }
@@ -52,13 +55,13 @@ struct MQTTHandle: @unchecked Sendable {
             throw .file(path: path, reason: "it cannot be read: \(SystemError.last)")
         }
         if files.authorities == nil, files.certificate == nil {
-            guard mosquitto_int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1) == MOSQ_ERR_SUCCESS.rawValue else {
+            guard mosquitto.int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1) == MOSQ_ERR_SUCCESS.rawValue else {
                 throw .noClient(reason: "the system's certificates cannot be used")
             }
             return
         }
         // The callback prevents a passphrase prompt on a terminal that the user does not see.
-        let code = mosquitto_tls_set(
+        let code = mosquitto.tls_set(
             pointer, files.authorities, files.authorities == nil ? "/etc/ssl/certs" : nil, files.certificate, files.key ?? files.certificate
         ) { _, _, _, _ in 0 }
         guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "the files of certificates cannot be used") }
@@ -70,7 +73,7 @@ struct MQTTHandle: @unchecked Sendable {
     func publish(_ message: MQTTMessage) -> (number: Int32, code: Int32) {
         var number: Int32 = 0
         let code = message.payload.withUnsafeBytes {
-            mosquitto_publish(
+            mosquitto.publish(
                 pointer, &number, message.topic, Int32(saturating: Double($0.count)), $0.baseAddress, message.quality.rawValue,
                 message.isRetained)
         }
@@ -80,27 +83,28 @@ struct MQTTHandle: @unchecked Sendable {
     /// Subscribes, and returns the number with which the broker will acknowledge it.
     func subscribe(_ filter: String, _ quality: MQTTMessage.Quality) -> Int32? {
         var number: Int32 = 0
-        return mosquitto_subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+        return mosquitto.subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
     /// Unsubscribes, and returns the number with which the broker will acknowledge it.
     func unsubscribe(_ filter: String) -> Int32? {
         var number: Int32 = 0
-        return mosquitto_unsubscribe(pointer, &number, filter) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+        return mosquitto.unsubscribe(pointer, &number, filter) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
-    func disconnect() { mosquitto_disconnect(pointer) }
-    func destroy() { mosquitto_destroy(pointer) }
+    func disconnect() { _ = mosquitto.disconnect(pointer) }
+    func destroy() { mosquitto.destroy(pointer) }
 
     /// The message for an error code of the library.
     static func words(of code: Int32) -> String {
         code == MOSQ_ERR_ERRNO.rawValue
-            ? SystemError.last.description : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+            ? SystemError.last.description : (try? Mosquitto.loaded())?.strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
     /// The message for a reason code of a broker.
     static func words(ofReason reason: Int32, _ version: MQTTVersion) -> String {
-        let text = version == .v5 || reason >= 128 ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
+        let mosquitto = try? Mosquitto.loaded()
+        let text = version == .v5 || reason >= 128 ? mosquitto?.reason_string(reason) : mosquitto?.connack_string(reason)
         return text.map { String(cString: $0).lowercased() } ?? "reason \(reason)"
     }
 }

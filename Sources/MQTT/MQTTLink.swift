@@ -73,7 +73,7 @@ final class MQTTLink {
         }
         setCallbacks(handle)
         let keepAlive = Int32(saturating: Double(max(5, core.options.keepAlive)))
-        code = mosquitto_connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
+        code = handle.mosquitto.connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
         while code == MOSQ_ERR_SUCCESS.rawValue, !(core.isStopped && !isOpen) {
             code = turn(handle)
         }
@@ -85,21 +85,21 @@ final class MQTTLink {
     /// The library's own loop uses `select`, which does not support descriptors above 1023; a server with many clients has such
     /// descriptors.
     private func turn(_ handle: MQTTHandle) -> Int32 {
-        let socket = mosquitto_socket(handle.pointer)
+        let socket = handle.mosquitto.socket(handle.pointer)
         guard socket >= 0, let wakeUp = core.wakeUp else { return MOSQ_ERR_NO_CONN.rawValue }
-        let ready = wakeUp.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
+        let ready = wakeUp.wait(Self.turn, for: socket, writing: handle.mosquitto.want_write(handle.pointer))
         var code = MOSQ_ERR_SUCCESS.rawValue
         if ready.canRead || (ready.canWrite && !isOpen) {
             // A TLS record may contain several packets, and after it is read the socket no longer reports them. Writes during a handshake
             // also happen in the read function. Without data the read does not block.
             var turns = core.address.isSecure ? Self.packetsOfARecord : 1
-            while turns > 0, code == MOSQ_ERR_SUCCESS.rawValue, mosquitto_socket(handle.pointer) >= 0 {
-                code = mosquitto_loop_read(handle.pointer, 1)
+            while turns > 0, code == MOSQ_ERR_SUCCESS.rawValue, handle.mosquitto.socket(handle.pointer) >= 0 {
+                code = handle.mosquitto.loop_read(handle.pointer, 1)
                 turns -= 1
             }
         }
-        if code == MOSQ_ERR_SUCCESS.rawValue, ready.canWrite { code = mosquitto_loop_write(handle.pointer, 1) }
-        return code == MOSQ_ERR_SUCCESS.rawValue ? mosquitto_loop_misc(handle.pointer) : code
+        if code == MOSQ_ERR_SUCCESS.rawValue, ready.canWrite { code = handle.mosquitto.loop_write(handle.pointer, 1) }
+        return code == MOSQ_ERR_SUCCESS.rawValue ? handle.mosquitto.loop_misc(handle.pointer) : code
     }
 
     private func failure(_ code: Int32) -> MQTTError {
@@ -128,15 +128,15 @@ final class MQTTLink {
     }
 
     private func setCallbacks(_ handle: MQTTHandle) {
-        mosquitto_connect_v5_callback_set(handle.pointer) { _, this, reason, _, _ in MQTTLink.from(this)?.hasConnected(reason) }
-        mosquitto_publish_v5_callback_set(handle.pointer) { _, this, number, reason, _ in
+        handle.mosquitto.connect_v5_callback_set(handle.pointer) { _, this, reason, _, _ in MQTTLink.from(this)?.hasConnected(reason) }
+        handle.mosquitto.publish_v5_callback_set(handle.pointer) { _, this, number, reason, _ in
             MQTTLink.from(this)?.core.confirmed(number, reason: reason)
         }
-        mosquitto_subscribe_v5_callback_set(handle.pointer) { _, this, number, count, granted, _ in
+        handle.mosquitto.subscribe_v5_callback_set(handle.pointer) { _, this, number, count, granted, _ in
             MQTTLink.from(this)?.core.subscribed(number, reason: count > 0 ? granted?.pointee ?? 0 : 0)
         }
-        mosquitto_unsubscribe_v5_callback_set(handle.pointer) { _, this, number, _ in MQTTLink.from(this)?.core.passed(number) }
-        mosquitto_message_v5_callback_set(handle.pointer) { _, this, message, _ in
+        handle.mosquitto.unsubscribe_v5_callback_set(handle.pointer) { _, this, number, _ in MQTTLink.from(this)?.core.passed(number) }
+        handle.mosquitto.message_v5_callback_set(handle.pointer) { _, this, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
             let count = max(0, Int(message.payloadlen))
             let payload = message.payload.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
@@ -144,7 +144,7 @@ final class MQTTLink {
                 MQTTMessage(
                     String(cString: topic), payload, quality: message.qos == 0 ? .atMostOnce : .atLeastOnce, isRetained: message.retain))
         }
-        mosquitto_log_callback_set(handle.pointer) { _, this, level, text in
+        handle.mosquitto.log_callback_set(handle.pointer) { _, this, level, text in
             guard level == MOSQ_LOG_ERR, let text else { return }
             MQTTLink.from(this)?.hasComplained(String(cString: text))
         }

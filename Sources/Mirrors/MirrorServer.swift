@@ -20,16 +20,17 @@ struct MirrorServer: Sendable {
     /// - Parameters:
     ///   - address: A URL such as `http://nas.local:8380`, optionally with a path prefix.
     ///   - token: The token that the server requires; nil for none.
-    /// - Throws: ``MirrorError/address(_:reason:)``.
+    /// - Throws: ``MirrorError/address(_:reason:)``, or ``MirrorError/unreachable(_:reason:)`` if libcurl cannot be loaded.
     init(_ address: String, token: String?, userAgent: String) throws(MirrorError) {
         var plain = address
         while plain.hasSuffix("/") { plain.removeLast() }
-        do {
+        do throws(HTTPError) {
             let url = try WebURL(parsing: plain)
             guard !url.hasQuery, !url.hasFragment, url.user == nil else {
-                throw HTTPError.badURL("it has a query, a fragment or a user; a token is given by --token-file")
+                throw .badURL("it has a query, a fragment or a user; a token is given by --token-file")
             }
         } catch {
+            if case .noLibrary = error { throw .unreachable(address.shown, reason: "\(error)") }
             throw .address(address.shown, reason: "\(error)")
         }
         self.address = plain

@@ -208,7 +208,15 @@ public enum AtomicFile {
     /// True if the file has exactly this contents; a file of another size is not read.
     private static func holds(_ path: String, _ bytes: [UInt8], followsLinks: Bool) -> Bool {
         guard FileVersion(path: path, followsLinks: followsLinks)?.size == bytes.count else { return false }
-        return (try? InputFile.bytes(at: path, limit: bytes.count, accepting: .regular)) == bytes
+        guard let held = try? InputFile.bytes(at: path, limit: bytes.count, accepting: .regular), held.count == bytes.count else {
+            return false
+        }
+        return held.withUnsafeBytes { held in
+            bytes.withUnsafeBytes { bytes in
+                guard let one = held.baseAddress, let other = bytes.baseAddress else { return true }
+                return memcmp(one, other, held.count) == 0
+            }
+        }
     }
 
     /// The type of the file at `path`, from `st_mode`; nil if it does not exist.

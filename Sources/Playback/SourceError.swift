@@ -12,13 +12,15 @@ public enum SourceError: Error, Hashable, Sendable {
     case refused(String)
     /// The source requires a login that Subdial does not have.
     case locked(String)
+    /// A library that the source needs cannot be loaded.
+    case noLibrary(String)
     case cancelled
 
     /// True if a retry may succeed without the user's intervention.
     public var isPassing: Bool {
         switch self {
         case .unreachable, .badAnswer, .zoneMissing: true
-        case .badAddress, .refused, .locked, .cancelled: false
+        case .badAddress, .refused, .locked, .noLibrary, .cancelled: false
         }
     }
 }
@@ -37,7 +39,7 @@ extension SourceError: CustomStringConvertible {
             known.isEmpty
                 ? "there is no zone '\(zone)', nor any other"
                 : "there is no zone '\(zone)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
-        case .refused(let reason): reason
+        case .refused(let reason), .noLibrary(let reason): reason
         case .locked(let address): "controls are locked on \(address); allow them in its settings"
         case .cancelled: "cancelled"
         }

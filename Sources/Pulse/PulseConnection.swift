@@ -26,9 +26,9 @@ final class PulseConnection: @unchecked Sendable {
     /// - Parameters:
     ///   - server: The server's address in the form of `PULSE_SERVER`; nil for libpulse's default.
     ///   - rate: Peak levels per second, 1 to 60; 0 for none.
-    /// - Throws: If libpulse is missing, or the connection cannot be created.
+    /// - Throws: If libpulse cannot be loaded, or the connection cannot be created.
     init(server: String?, meters rate: Double = 0, inbox: PulseInbox) throws(PulseError) {
-        guard let functions = subdial_pulse()?.pointee else { throw .noLibrary }
+        guard let functions = subdial_pulse()?.pointee else { throw .noLibrary(reason: String(cString: subdial_pulse_failure())) }
         pulse = functions
         self.inbox = inbox
         guard let loop = functions.threaded_mainloop_new() else { throw .unreachable(reason: "no main loop can be made") }

@@ -33,7 +33,7 @@ public struct PulseMixer: Sendable {
                     } catch {
                         guard !Task.isCancelled else { break }
                         continuation.yield(.failure(error))
-                        if error == .noLibrary { break }
+                        if case .noLibrary = error { break }
                     }
                     try? await Task.sleep(for: pause)
                     pause = min(pause * 2, Self.pauses.longest)

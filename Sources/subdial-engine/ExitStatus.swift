@@ -70,7 +70,7 @@ extension CommandFailure {
             case .zoneMissing(let name, let known):
                 let meant = Suggestion.nearest(to: name, among: known)
                 self.init(.unavailable, meant.map { "there is no zone '\(name)'; did you mean '\($0)'?" } ?? error.description)
-            case .unreachable, .badAnswer, .cancelled: self.init(.unavailable, error.description)
+            case .unreachable, .badAnswer, .noLibrary, .cancelled: self.init(.unavailable, error.description)
             }
         case let error as ConfigurationError:
             switch error {

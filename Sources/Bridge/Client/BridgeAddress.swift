@@ -20,7 +20,7 @@ public struct BridgeAddress: Hashable, Sendable {
     ///
     /// Without a scheme, the scheme is http. If the port is missing too, it is ``defaultPort``.
     ///
-    /// - Throws: ``SourceError/badAddress(_:reason:)``, with the correct form.
+    /// - Throws: ``SourceError/badAddress(_:reason:)``, with the correct form, or ``SourceError/noLibrary(_:)``.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
         let url = try Self.parse(written)
@@ -64,6 +64,7 @@ public struct BridgeAddress: Hashable, Sendable {
         do {
             url = try WebURL(parsing: scheme == nil ? "http://\(written)" : written)
         } catch {
+            if case .noLibrary = error { throw .noLibrary("\(error)") }
             throw bad("\(error); write http://HOST:\(defaultPort)")
         }
         guard !url.hasQuery, !url.hasFragment else {

@@ -9,6 +9,8 @@ extension SourceError {
             self = .cancelled
         case .badURL(let reason):
             self = .badAddress(address, reason: reason)
+        case .noLibrary:
+            self = .noLibrary("\(error)")
         case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect:
             self = .badAnswer(address: address, reason: "\(error)")
         case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:

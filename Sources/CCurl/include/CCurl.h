@@ -1,12 +1,24 @@
 #ifndef SUBDIAL_CCURL_H
 #define SUBDIAL_CCURL_H
 
+#include "CLoading.h"
+
 #include <curl/curl.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/// The functions of libcurl that are called.
+#define SUBDIAL_CURL_FUNCTIONS(F) \
+    F(curl, global_init) F(curl, easy_init) F(curl, easy_cleanup) F(curl, easy_setopt) F(curl, easy_getinfo) \
+    F(curl, easy_pause) F(curl, easy_strerror) F(curl, multi_init) F(curl, multi_cleanup) F(curl, multi_setopt) \
+    F(curl, multi_add_handle) F(curl, multi_remove_handle) F(curl, multi_perform) F(curl, multi_poll) \
+    F(curl, multi_wakeup) F(curl, multi_info_read) F(curl, slist_append) F(curl, slist_free_all) F(curl, url) \
+    F(curl, url_cleanup) F(curl, url_set) F(curl, url_get) F(curl, free)
+
+SUBDIAL_DECLARE_LIBRARY(curl, SUBDIAL_CURL_FUNCTIONS)
+
 // curl's setters and getters are variadic, and some of its constants are expressions: Swift can use neither. Each function here is one
-// of them with its types spelled out.
+// of them with its types spelled out. They may be called after the library has been loaded.
 
 /// Receives `size` × `count` bytes. What it returns is how many it took; any other number ends the transfer.
 typedef size_t (*subdial_curl_sink)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);

@@ -1,32 +1,29 @@
 #ifndef SUBDIAL_CPULSE_H
 #define SUBDIAL_CPULSE_H
 
+#include "CLoading.h"
+
 #include <pulse/pulseaudio.h>
 
-/// The functions of libpulse that are called, without their `pa_`.
+/// The functions of libpulse that are called.
 #define SUBDIAL_PULSE_FUNCTIONS(F) \
-    F(threaded_mainloop_new) F(threaded_mainloop_start) F(threaded_mainloop_stop) F(threaded_mainloop_free) \
-    F(threaded_mainloop_lock) F(threaded_mainloop_unlock) F(threaded_mainloop_get_api) F(context_new_with_proplist) \
-    F(context_connect) F(context_disconnect) F(context_unref) F(context_get_state) F(context_errno) \
-    F(context_set_state_callback) F(context_set_subscribe_callback) F(context_subscribe) F(context_get_server_info) \
-    F(context_get_sink_info_list) F(context_get_source_info_list) F(context_get_sink_input_info_list) \
-    F(context_get_source_output_info_list) F(context_set_sink_volume_by_name) F(context_set_sink_mute_by_name) \
-    F(context_set_source_volume_by_name) F(context_set_source_mute_by_name) F(context_set_sink_input_volume) \
-    F(context_set_sink_input_mute) F(context_set_source_output_volume) F(context_set_source_output_mute) \
-    F(context_set_default_sink) F(context_set_default_source) F(context_move_sink_input_by_name) \
-    F(context_move_source_output_by_name) F(cvolume_scale) F(cvolume_max) F(operation_unref) F(proplist_new) \
-    F(proplist_free) F(proplist_sets) F(proplist_gets) F(strerror) F(stream_new) F(stream_set_state_callback) \
-    F(stream_set_read_callback) F(stream_set_monitor_stream) F(stream_connect_record) F(stream_get_state) F(stream_peek) \
-    F(stream_drop) F(stream_readable_size) F(stream_disconnect) F(stream_unref)
+    F(pa, threaded_mainloop_new) F(pa, threaded_mainloop_start) F(pa, threaded_mainloop_stop) \
+    F(pa, threaded_mainloop_free) F(pa, threaded_mainloop_lock) F(pa, threaded_mainloop_unlock) \
+    F(pa, threaded_mainloop_get_api) F(pa, context_new_with_proplist) F(pa, context_connect) F(pa, context_disconnect) \
+    F(pa, context_unref) F(pa, context_get_state) F(pa, context_errno) F(pa, context_set_state_callback) \
+    F(pa, context_set_subscribe_callback) F(pa, context_subscribe) F(pa, context_get_server_info) \
+    F(pa, context_get_sink_info_list) F(pa, context_get_source_info_list) F(pa, context_get_sink_input_info_list) \
+    F(pa, context_get_source_output_info_list) F(pa, context_set_sink_volume_by_name) \
+    F(pa, context_set_sink_mute_by_name) F(pa, context_set_source_volume_by_name) \
+    F(pa, context_set_source_mute_by_name) F(pa, context_set_sink_input_volume) F(pa, context_set_sink_input_mute) \
+    F(pa, context_set_source_output_volume) F(pa, context_set_source_output_mute) F(pa, context_set_default_sink) \
+    F(pa, context_set_default_source) F(pa, context_move_sink_input_by_name) F(pa, context_move_source_output_by_name) \
+    F(pa, cvolume_scale) F(pa, cvolume_max) F(pa, operation_unref) F(pa, proplist_new) F(pa, proplist_free) \
+    F(pa, proplist_sets) F(pa, proplist_gets) F(pa, strerror) F(pa, stream_new) F(pa, stream_set_state_callback) \
+    F(pa, stream_set_read_callback) F(pa, stream_set_monitor_stream) F(pa, stream_connect_record) \
+    F(pa, stream_get_state) F(pa, stream_peek) F(pa, stream_drop) F(pa, stream_readable_size) F(pa, stream_disconnect) \
+    F(pa, stream_unref)
 
-/// libpulse's functions, found when they are first needed: the library brings a score of others with it, which would slow each start.
-typedef struct {
-#define SUBDIAL_PULSE_FUNCTION(name) __typeof__(pa_##name) *name;
-    SUBDIAL_PULSE_FUNCTIONS(SUBDIAL_PULSE_FUNCTION)
-#undef SUBDIAL_PULSE_FUNCTION
-} subdial_pulse_functions;
-
-/// The functions; NULL where the library is not installed.
-const subdial_pulse_functions *subdial_pulse(void);
+SUBDIAL_DECLARE_LIBRARY(pulse, SUBDIAL_PULSE_FUNCTIONS)
 
 #endif

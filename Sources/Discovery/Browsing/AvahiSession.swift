@@ -5,6 +5,8 @@ import CAvahi
 /// Use it on a single thread: Avahi calls back only during ``init(found:)`` and ``iterate(milliseconds:)``.
 final class AvahiSession {
     private(set) var progress = BrowseProgress()
+    /// The functions of Avahi's libraries.
+    private let avahi: subdial_avahi_functions
     private let found: (ServiceRecord) -> Void
     private var failure: DiscoveryError?
     private let poll: OpaquePointer
@@ -14,39 +16,41 @@ final class AvahiSession {
 
     /// Connects and starts to browse; `found` is called for each resolved address of each service.
     init(found: @escaping (ServiceRecord) -> Void) throws(DiscoveryError) {
-        guard let poll = avahi_simple_poll_new() else { throw .refused("out of memory") }
+        guard let functions = subdial_avahi()?.pointee else { throw .noLibrary(reason: String(cString: subdial_avahi_failure())) }
+        avahi = functions
+        guard let poll = avahi.simple_poll_new() else { throw .refused("out of memory") }
         self.poll = poll
         self.found = found
         let context = Unmanaged.passUnretained(self).toOpaque()
         var code: Int32 = 0
-        client = avahi_client_new(
-            avahi_simple_poll_get(poll), AvahiClientFlags(rawValue: 0),
+        client = avahi.client_new(
+            avahi.simple_poll_get(poll), AvahiClientFlags(rawValue: 0),
             { client, state, context in
-                guard let client, state == AVAHI_CLIENT_FAILURE else { return }
-                AvahiSession.at(context)?.fail(avahi_client_errno(client))
+                guard let client, state == AVAHI_CLIENT_FAILURE, let session = AvahiSession.at(context) else { return }
+                session.fail(session.avahi.client_errno(client))
             }, context, &code)
-        guard let client else { throw DiscoveryError(code: code) }
+        guard let client else { throw DiscoveryError(code: code, avahi) }
         for type in ServiceType.allCases {
-            let browser = avahi_service_browser_new(
+            let browser = avahi.service_browser_new(
                 client, AvahiIfIndex(AVAHI_IF_UNSPEC), AvahiProtocol(AVAHI_PROTO_UNSPEC), type.rawValue, nil,
                 AvahiLookupFlags(rawValue: 0),
                 { _, interface, transport, event, name, type, domain, _, context in
                     AvahiSession.at(context)?.browsed(event, Place(interface, transport, name, type, domain))
                 }, context)
-            guard browser != nil else { throw DiscoveryError(code: avahi_client_errno(client)) }
+            guard browser != nil else { throw DiscoveryError(code: avahi.client_errno(client), avahi) }
         }
         if let failure { throw failure }
     }
 
     deinit {
         // Frees the browsers and resolvers too.
-        if let client { avahi_client_free(client) }
-        avahi_simple_poll_free(poll)
+        if let client { avahi.client_free(client) }
+        avahi.simple_poll_free(poll)
     }
 
     /// Processes messages of the daemon, and waits for them at most this long.
     func iterate(milliseconds: Int32) throws(DiscoveryError) {
-        let code = avahi_simple_poll_iterate(poll, milliseconds)
+        let code = avahi.simple_poll_iterate(poll, milliseconds)
         if let failure { throw failure }
         guard code == 0 else { throw .lostDaemon }
     }
@@ -73,7 +77,7 @@ final class AvahiSession {
     }
 
     private func fail(_ code: Int32) {
-        if failure == nil { failure = DiscoveryError(code: code) }
+        if failure == nil { failure = DiscoveryError(code: code, avahi) }
     }
 
     private func browsed(_ event: AvahiBrowserEvent, _ place: Place?) {
@@ -82,7 +86,7 @@ final class AvahiSession {
         case AVAHI_BROWSER_NEW: resolve(place)
         case AVAHI_BROWSER_REMOVE: progress.removed(place.instance)
         case AVAHI_BROWSER_ALL_FOR_NOW: progress.allForNow(place.instance.type)
-        case AVAHI_BROWSER_FAILURE: fail(client.map { avahi_client_errno($0) } ?? Int32(AVAHI_ERR_FAILURE))
+        case AVAHI_BROWSER_FAILURE: fail(client.map { avahi.client_errno($0) } ?? Int32(AVAHI_ERR_FAILURE))
         default: break
         }
     }
@@ -97,16 +101,17 @@ final class AvahiSession {
             (AvahiProtocol(AVAHI_PROTO_UNSPEC), AVAHI_LOOKUP_NO_ADDRESS),
         ]
         let resolvers = questions.compactMap { family, flags in
-            avahi_service_resolver_new(
+            avahi.service_resolver_new(
                 client, place.instance.interface, place.transport, place.instance.name, place.instance.type.rawValue,
                 place.instance.domain, family, flags,
                 { resolver, interface, transport, event, name, type, domain, host, address, port, text, _, context in
-                    if let session = AvahiSession.at(context), let place = Place(interface, transport, name, type, domain) {
-                        let host = host.map { String(cString: $0) }
-                        session.resolved(event, place, host, address.flatMap { NetworkAddress($0.pointee) }, port, TXTRecord(list: text))
+                    guard let session = AvahiSession.at(context) else { return }
+                    if let place = Place(interface, transport, name, type, domain) {
+                        let (host, text) = (host.map { String(cString: $0) }, TXTRecord(list: text, session.avahi))
+                        session.resolved(event, place, host, address.flatMap { NetworkAddress($0.pointee) }, port, text)
                     }
                     // The first result is enough.
-                    if let resolver { avahi_service_resolver_free(resolver) }
+                    if let resolver { _ = session.avahi.service_resolver_free(resolver) }
                 }, Unmanaged.passUnretained(self).toOpaque())
         }
         progress.began(place.instance, lookups: resolvers.count)
@@ -127,12 +132,12 @@ final class AvahiSession {
 
 extension DiscoveryError {
     /// Converts an error code of Avahi.
-    fileprivate init(code: Int32) {
+    fileprivate init(code: Int32, _ avahi: subdial_avahi_functions) {
         switch Int(code) {
         case Int(AVAHI_ERR_NO_DAEMON): self = .noDaemon
         case Int(AVAHI_ERR_DBUS_ERROR): self = .noBus
         case Int(AVAHI_ERR_DISCONNECTED): self = .lostDaemon
-        default: self = .refused(avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)")
+        default: self = .refused(avahi.strerror(code).map { String(cString: $0) } ?? "error \(code)")
         }
     }
 }
@@ -148,10 +153,10 @@ extension NetworkAddress {
 }
 
 extension TXTRecord {
-    fileprivate init(list: UnsafeMutablePointer<AvahiStringList>?) {
+    fileprivate init(list: UnsafeMutablePointer<AvahiStringList>?, _ avahi: subdial_avahi_functions) {
         self.init(
-            sequence(first: list) { avahi_string_list_get_next($0) }.prefix { $0 != nil }.map { item in
-                Array(UnsafeBufferPointer(start: avahi_string_list_get_text(item), count: avahi_string_list_get_size(item)))
+            sequence(first: list) { avahi.string_list_get_next($0) }.prefix { $0 != nil }.map { item in
+                Array(UnsafeBufferPointer(start: avahi.string_list_get_text(item), count: avahi.string_list_get_size(item)))
             })
     }
 }

@@ -17,26 +17,7 @@ extension Bitmap {
     /// The pixels as blue, green, red and straight alpha; a pixel with alpha 0 is all zeros.
     public var bgra: [UInt8] {
         var straight = pixels
-        straight.withUnsafeMutableBytes { bytes in
-            let pixels = bytes.bindMemory(to: UInt32.self)
-            // In blocks, because most are completely opaque or empty and need no conversion.
-            var start = 0
-            while start < pixels.count {
-                let end = min(start + 64, pixels.count)
-                var (all, any) = (UInt32.max, UInt32(0))
-                for index in start..<end {
-                    all &= pixels[index]
-                    any |= pixels[index]
-                }
-                if all < 0xFF00_0000, any != 0 {
-                    for index in start..<end where pixels[index] < 0xFF00_0000 {
-                        let pixel = StraightAlpha.rgba(premultiplied: pixels[index])
-                        pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
-                    }
-                }
-                start = end
-            }
-        }
+        straight.withUnsafeMutableBytes { StraightAlpha.unpremultiply($0.bindMemory(to: UInt32.self)) }
         return straight
     }
 
@@ -73,6 +54,28 @@ enum StraightAlpha {
             let green = (min((pixel >> 8) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
             let red = (min((pixel >> 16) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
             return red | green << 8 | blue << 16 | alpha << 24
+        }
+    }
+
+    /// Converts premultiplied BGRA to BGRA with straight alpha, in place.
+    @_optimize(speed) @inline(never)
+    static func unpremultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+        // In blocks, because most are completely opaque or empty and need no conversion.
+        var start = 0
+        while start < pixels.count {
+            let end = min(start + 64, pixels.count)
+            var (all, any) = (UInt32.max, UInt32(0))
+            for index in start..<end {
+                all &= pixels[index]
+                any |= pixels[index]
+            }
+            if all < 0xFF00_0000, any != 0 {
+                for index in start..<end where pixels[index] < 0xFF00_0000 {
+                    let pixel = rgba(premultiplied: pixels[index])
+                    pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+                }
+            }
+            start = end
         }
     }
 

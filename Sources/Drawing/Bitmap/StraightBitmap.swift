@@ -34,13 +34,15 @@ extension StraightBitmap {
     public consuming func bgra() -> [UInt8] {
         var bytes: [UInt8] = []
         swap(&bytes, &rgba)
-        bytes.withUnsafeMutableBytes { bytes in
-            let pixels = bytes.bindMemory(to: UInt32.self)
-            for index in pixels.indices {
-                let pixel = pixels[index]
-                pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
-            }
-        }
+        bytes.withUnsafeMutableBytes { Self.swapRedAndBlue($0.bindMemory(to: UInt32.self)) }
         return bytes
+    }
+
+    @_optimize(speed) @inline(never)
+    private static func swapRedAndBlue(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+        for index in 0..<pixels.count {
+            let pixel = pixels[index]
+            pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+        }
     }
 }

@@ -30,14 +30,23 @@ public struct IndexedBitmap: Hashable, Sendable {
             indices.count == width * height
         else { return nil }
         let count = colors?.count ?? 1 << depth
-        guard (1...1 << depth).contains(count), indices.allSatisfy({ $0 < count }) else { return nil }
+        guard (1...1 << depth).contains(count), Self.highest(indices) < count else { return nil }
         (self.width, self.height, self.depth, self.colors, self.indices) = (width, height, depth, colors, indices)
+    }
+
+    /// The highest index; 0 if there is none.
+    @_optimize(speed) @inline(never)
+    private static func highest(_ indices: [UInt8]) -> UInt8 {
+        var highest: UInt8 = 0
+        for index in indices { highest = max(highest, index) }
+        return highest
     }
 
     /// The bytes of a packed row.
     var rowLength: Int { (width * depth + 7) / 8 }
 
     /// Packs the indices of a row, the first in the highest bits; the unused bits of the last byte are 0.
+    @_optimize(speed) @inline(never)
     func pack(row: Int, to target: UnsafeMutablePointer<UInt8>) {
         let perByte = 8 / depth
         indices.withUnsafeBufferPointer { indices in

@@ -42,7 +42,6 @@ struct FeedFollowing: Sendable {
             }
         defer { first?.cancel() }
         let alarm = Alarm { continuation.yield() }
-        defer { alarm.stop() }
         var pace = LinePace()
         /// The date at which the line changes without news from the source.
         var change: Date?

@@ -86,6 +86,10 @@ public struct FeedSession: Sendable {
     ///   - input: The bytes from the bar's stdin.
     ///   - write: Receives a line without its last newline.
     public func run(input: AsyncStream<[UInt8]>? = nil, write: @escaping @Sendable (String) -> Void) async {
+        await withTaskExecutorPreference(LineExecutor.shared) { await follow(input: input, write: write) }
+    }
+
+    private func follow(input: AsyncStream<[UInt8]>?, write: @escaping @Sendable (String) -> Void) async {
         let memory = Memory(setup, lastLine: resume)
         await withTaskGroup(of: Void.self) { group in
             // If the data arrive on standard input, there are no clicks.

@@ -38,6 +38,7 @@ extension MPRISSource {
             switch error {
             case .cancelled: throw .cancelled
             case .badURL(let reason): throw .badAddress(address, reason: reason)
+            case .noLibrary: throw .noLibrary("\(error)")
             case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
             case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:
                 throw .unreachable(address: address, reason: "\(error)")

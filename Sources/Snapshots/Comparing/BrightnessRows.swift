@@ -36,6 +36,7 @@ struct BrightnessRows: ~Copyable {
     ///
     /// - Parameter set: A byte for each pixel, with a bit for each of its eight neighbours, column by column.
     /// - Returns: Nil if a pixel or a neighbour is translucent.
+    @_optimize(speed)
     func between(row: Int, word: Int, set: UnsafePointer<UInt8>) -> UInt64? {
         guard learn(row - 1, word), learn(row, word), learn(row + 1, word) else { return nil }
         return subdial_compare_between(numbers(row - 1, word), numbers(row, word), numbers(row + 1, word), set)
@@ -44,18 +45,23 @@ struct BrightnessRows: ~Copyable {
     /// The numbers of a word's pixels, beginning with the pixel to the left of the first.
     private func numbers(_ row: Int, _ word: Int) -> UnsafeMutablePointer<Int32> { numbers + ((row % 3) * stride + word) * Self.span }
 
+    /// True if all pixels of a word are opaque; its numbers are computed if they are not cached.
+    @inline(__always)
     private func learn(_ row: Int, _ word: Int) -> Bool {
         let slot = row % 3
+        let index = slot &* stride &+ word
+        if rows[slot] != row || known[index] == 0 { compute(row, word, slot, index) }
+        return known[index] == 2
+    }
+
+    @_optimize(speed) @inline(never)
+    private func compute(_ row: Int, _ word: Int, _ slot: Int, _ index: Int) {
         if rows[slot] != row {
             rows[slot] = row
             (known + slot * stride).update(repeating: 0, count: stride)
         }
-        let index = slot * stride + word
-        if known[index] == 0 {
-            let columns = max(0, word * 64 - 1)..<min(width, word * 64 + 65)
-            let target = numbers + index * Self.span + (columns.lowerBound - word * 64 + 1)
-            known[index] = subdial_compare_brightness(pixels + row * width + columns.lowerBound, Int32(columns.count), target) ? 2 : 1
-        }
-        return known[index] == 2
+        let columns = max(0, word * 64 - 1)..<min(width, word * 64 + 65)
+        let target = numbers + index * Self.span + (columns.lowerBound - word * 64 + 1)
+        known[index] = subdial_compare_brightness(pixels + row * width + columns.lowerBound, Int32(columns.count), target) ? 2 : 1
     }
 }

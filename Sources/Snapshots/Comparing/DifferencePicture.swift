@@ -57,15 +57,7 @@ struct DifferencePicture {
     /// The picture in sixteen colours, which is several times as fast to draw and encode; it has fewer greys.
     var sketch: IndexedBitmap? {
         var indices = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-            expected.withWords { words in
-                for index in 0..<words.count {
-                    let word = words[index]
-                    let (red, green, blue) = (word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF)
-                    // The brightness on a scale to 65535 with the usual weights; the darkest grey is a tenth, as in ``bitmap(_:)``.
-                    let darkness = 65535 &- (red &* 77 &+ green &* 151 &+ blue &* 29)
-                    target[index] = UInt8(truncatingIfNeeded: (darkness >> 8) &* (word >> 24) >> 13)
-                }
-            }
+            expected.withWords { Self.writePaleGreys(of: $0, to: target) }
             count = width * height
         }
         func fill(_ row: Int, _ columns: Range<Int>, _ color: UInt8) {
@@ -77,6 +69,18 @@ struct DifferencePicture {
         different.forEachRun { fill($0, $1, 8) }
         smoothed.forEachRun { fill($0, $1, 9) }
         return IndexedBitmap(width: width, height: height, depth: 4, colors: Self.colors, indices: indices)
+    }
+
+    /// Writes the number of each pixel's grey in ``colors``: the brightness on white.
+    @_optimize(speed) @inline(never)
+    private static func writePaleGreys(of words: UnsafeBufferPointer<UInt32>, to target: UnsafeMutableBufferPointer<UInt8>) {
+        for index in 0..<words.count {
+            let word = words[index]
+            let (red, green, blue) = (word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF)
+            // The brightness on a scale to 65535 with the usual weights; the darkest grey is a tenth, as in ``bitmap(_:)``.
+            let darkness = 65535 &- (red &* 77 &+ green &* 151 &+ blue &* 29)
+            target[index] = UInt8(truncatingIfNeeded: (darkness >> 8) &* (word >> 24) >> 13)
+        }
     }
 
     /// Eight greys, red, yellow, and four greys under magenta.

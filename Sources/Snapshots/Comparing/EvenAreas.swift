@@ -40,6 +40,7 @@ struct EvenAreas: ~Copyable {
     }
 
     /// The even areas common to both pictures in a word and in those beside it; 0 outside of the pictures.
+    @_optimize(speed)
     func both(_ row: Int, around word: Int) -> (left: UInt64, center: UInt64, right: UInt64) {
         guard row >= 0, row < height else { return (0, 0, 0) }
         let index = learn(row, word)
@@ -50,21 +51,27 @@ struct EvenAreas: ~Copyable {
 
     private func common(_ index: Int) -> UInt64 { words[2 * index] & words[2 * index + 1] }
 
+    /// The index of a word, whose bits are computed if they are not cached.
+    @inline(__always)
     private func learn(_ row: Int, _ word: Int) -> Int {
         let slot = row % 3
+        let index = slot &* stride &+ word
+        if rows[slot] != row || known[index] == 0 { compute(row, word, slot, index) }
+        return index
+    }
+
+    @_optimize(speed) @inline(never)
+    private func compute(_ row: Int, _ word: Int, _ slot: Int, _ index: Int) {
         if rows[slot] != row {
             rows[slot] = row
             (known + slot * stride).update(repeating: 0, count: stride)
         }
-        let index = slot * stride + word
-        if known[index] == 0 {
-            known[index] = 1
-            words[2 * index] = even(pictures.expected, row, word)
-            words[2 * index + 1] = even(pictures.actual, row, word)
-        }
-        return index
+        known[index] = 1
+        words[2 * index] = even(pictures.expected, row, word)
+        words[2 * index + 1] = even(pictures.actual, row, word)
     }
 
+    @_optimize(speed)
     private func even(_ pixels: UnsafePointer<UInt32>, _ row: Int, _ word: Int) -> UInt64 {
         let columns = word * 64..<min(width, word * 64 + 64)
         let inner = max(1, columns.lowerBound)..<max(1, min(width - 1, columns.upperBound))
@@ -95,6 +102,7 @@ struct EvenAreas: ~Copyable {
         return equal - 1
     }
 
+    @_optimize(speed)
     private func border(_ pixels: UnsafePointer<UInt32>, _ row: Int, _ columns: Range<Int>) -> UInt64 {
         var even: UInt64 = 0
         for x in columns {

@@ -48,6 +48,7 @@ struct PixelScanner: ~Copyable {
     ///   - open: The words of the row; nil for all columns.
     ///   - differing: The words for different pixels.
     ///   - smoothing: The words for pixels that differ only in antialiasing.
+    @_optimize(speed)
     mutating func scan(
         row: Int, open: UnsafePointer<UInt64>?, differing: UnsafeMutablePointer<UInt64>, smoothing: UnsafeMutablePointer<UInt64>
     ) {
@@ -65,6 +66,7 @@ struct PixelScanner: ~Copyable {
         }
     }
 
+    @_optimize(speed)
     private mutating func judge(
         _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
     ) -> (different: UInt64, smoothed: UInt64) {
@@ -94,6 +96,7 @@ struct PixelScanner: ~Copyable {
         return (over & ~smoothed, smoothed)
     }
 
+    @_optimize(speed)
     private func differing(_ first: Int, _ count: Int) -> UInt64 {
         var bits: UInt64 = 0
         for bit in 0..<count where expected[first + bit] != actual[first + bit] { bits |= 1 << UInt64(bit) }

@@ -46,6 +46,7 @@ struct SmoothingDetector: ~Copyable {
     }
 
     /// The pixels of a word that look antialiased in either picture.
+    @_optimize(speed)
     func smoothed(row: Int, word: Int, among pixels: UInt64) -> UInt64 {
         let own = areas.own(row, word)
         var candidates = (pixels & ~own.expected, pixels & ~own.actual)
@@ -60,6 +61,7 @@ struct SmoothingDetector: ~Copyable {
     }
 
     /// Stores the even areas around the word, and returns the pixels that have any.
+    @_optimize(speed)
     private func lookAround(_ row: Int, _ word: Int) -> UInt64 {
         let above = lookAround(row - 1, word, left: 0, right: 5)
         let own = lookAround(row, word, left: 1, right: 6)
@@ -79,6 +81,7 @@ struct SmoothingDetector: ~Copyable {
         return (around[left] | around[right], areas.center)
     }
 
+    @_optimize(speed)
     private func smoothed(in picture: borrowing Picture, _ row: Int, _ word: Int, _ candidates: UInt64) -> UInt64 {
         var (smoothed, rest): (UInt64, UInt64) = (0, candidates)
         if row > 0, row < height - 1, candidates.nonzeroBitCount >= Self.fewest,
@@ -99,6 +102,7 @@ struct SmoothingDetector: ~Copyable {
     }
 
     /// Tests a single pixel at any position and with any alpha, exactly like the original algorithm.
+    @_optimize(speed)
     private func isSmoothed(_ pixels: UnsafePointer<UInt32>, x: Int, y: Int) -> Bool {
         let center = y * width + x
         let ground = ground.color(at: center)

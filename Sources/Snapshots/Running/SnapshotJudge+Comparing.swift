@@ -56,7 +56,7 @@ extension SnapshotJudge {
     ///
     /// A single entry may lack the node, but the whole case should not.
     func unmatched(_ ids: Set<String>, _ prepared: PreparedWidget) -> [UnmatchedMask]? {
-        unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
+        ids.isEmpty ? nil : unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
     }
 
     /// The masks whose name is not in `known`.

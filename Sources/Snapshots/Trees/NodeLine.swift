@@ -38,8 +38,8 @@ struct NodeLine {
         var lines: [NodeLine] = []
         var path: [(indent: Int, kind: String, children: [String: Int])] = []
         var ids: Set<String> = []
-        for raw in text.split(separator: "\n") {
-            var line = NodeLine(raw)
+        for raw in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            var line = NodeLine(Substring(raw))
             while let last = path.last, last.indent >= line.indent { path.removeLast() }
             var index = 0
             if !path.isEmpty {

@@ -6,7 +6,8 @@ extension VLCAddress {
     ///
     /// The colon before the password is optional. Characters that an address cannot contain are written as `%` and two hexadecimal digits.
     ///
-    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password.
+    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password, or
+    ///   `SourceError.noLibrary`.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
         // Everything before the last `@` may be part of a password.
@@ -34,6 +35,7 @@ extension VLCAddress {
         do throws(HTTPError) {
             url = try WebURL(parsing: "http://\(rest)")
         } catch {
+            if case .noLibrary = error { throw .noLibrary("\(error)") }
             throw bad("\(error)")
         }
         guard url.path == "/", !url.hasQuery, !url.hasFragment else { throw bad("leave out what stands behind the host and port") }

@@ -12,6 +12,8 @@ extension SourceError {
             self = .badAddress(address.text, reason: reason)
         case .http(let error):
             switch error {
+            case .noLibrary:
+                self = .noLibrary("\(error)")
             case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect:
                 self = .badAnswer(address: address.text, reason: "\(error)")
             case .refused:

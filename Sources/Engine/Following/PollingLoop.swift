@@ -45,7 +45,6 @@ final class PollingLoop: Sendable {
     ) async {
         state.withLock { $0.isAsked = asking }
         let alarm = Alarm { [wakeUps] in wakeUps.send(()) }
-        defer { alarm.stop() }
         var wakes = wakeUps.stream().makeAsyncIterator()
         while !Task.isCancelled, rest(hasSubscribers()) != nil {
             let next = await turn(takeQuestion())

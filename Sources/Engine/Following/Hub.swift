@@ -111,13 +111,16 @@ public actor Hub {
     }
 
     /// Returns the follower of a zone, which is shared by all callers for the same zone.
-    func follower(of zone: ZoneID, name: String?, at address: String) throws(SourceError) -> ZoneFollower {
+    func follower(of zone: ZoneID, name: String?, at address: String) async throws(SourceError) -> ZoneFollower {
         let parsed = try SourceAddress(address)
         let key = FollowerKey(address: parsed, zone: zone)
         if let follower = followers[key] { return follower }
+        let kept = await store.state(of: zone, at: parsed.text)
+        // Another caller may have made it meanwhile.
+        if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
-            zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, history: history, pace: .watched,
-            logger: logger,
+            zone: zone, name: name, kept: kept, source: try source(at: address), address: parsed.text, store: store, history: history,
+            pace: .watched, logger: logger,
             clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.letGo(key) })
         followers[key] = follower
         return follower
@@ -168,7 +171,7 @@ public actor Hub {
     ///
     /// - Throws: `SourceError.zoneMissing` if there is no zone of that name, `refused` if `rules` do not permit it.
     public func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
-        if let named, !(try isActive(named, at: address)) {
+        if let named, !(try await isActive(named, at: address)) {
             let zones = try await choosableZones(at: address)
             guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
@@ -183,10 +186,10 @@ public actor Hub {
     /// not permit it.
     ///
     /// The source's last zone list takes precedence over the stored state of an earlier run.
-    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
-        guard let parsed = try? SourceAddress(address), let isActive = try? isActive(named, at: address) else { return nil }
+    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async -> Zone? {
+        guard let parsed = try? SourceAddress(address), let isActive = try? await isActive(named, at: address) else { return nil }
         guard let named, !isActive else {
-            guard let selection = try? selection(at: address) else { return nil }
+            guard let selection = try? await selection(at: address) else { return nil }
             if !isActive, let choice = selection.unwatchedChoice(through: rules) { return choice }
             return selection.shown(through: rules, isChoiceIgnored: isActive)
         }
@@ -194,7 +197,7 @@ public actor Hub {
         if let list = lists[parsed] {
             known = (try? list.zones.named(named)) ?? ZoneMenu(list.zones, rules: rules).zone(of: named)
         } else {
-            known = store.zone(named: named, at: parsed.text)
+            known = await store.zone(named: named, at: parsed.text)
         }
         guard let known, rules.allows(known) else { return nil }
         return known
@@ -215,17 +218,17 @@ public actor Hub {
     func follower(
         ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
     ) async throws(SourceError) -> ZoneFollower {
-        if asking != .always || named == nil, let known = knownZone(named, at: address, rules: rules) {
-            let remembered = try follower(of: known.id, name: known.name, at: address)
+        if asking != .always || named == nil, let known = await knownZone(named, at: address, rules: rules) {
+            let remembered = try await follower(of: known.id, name: known.name, at: address)
             guard asking == .ifDoubtful, named != known.id.rawValue else { return remembered }
-            if let named, !(try isActive(named, at: address)) {
+            if let named, !(try await isActive(named, at: address)) {
                 if await remembered.isStill(named) { return remembered }
             } else if try await keepsChoice(remembered, at: address) {
                 return remembered
             }
         }
         let zone = try await zone(named, at: address, rules: rules)
-        return try follower(of: zone.id, name: zone.name, at: address)
+        return try await follower(of: zone.id, name: zone.name, at: address)
     }
 
     /// Returns the complete, normalized form of an address.
@@ -234,11 +237,13 @@ public actor Hub {
     }
 
     /// Returns the selection at an address: its chosen zone and its active ones.
-    func selection(at address: String) throws(SourceError) -> ZoneSelection {
+    func selection(at address: String) async throws(SourceError) -> ZoneSelection {
         let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }
-        let isAutomatic = key.parts.count > 1
-        let selection = ZoneSelection(address: key, choice: store.selectedZone(at: key.text, isChosen: isAutomatic))
+        let choice = await store.selectedZone(at: key.text, isChosen: key.parts.count > 1)
+        // Another caller may have made it meanwhile.
+        if let selection = selections[key] { return selection }
+        let selection = ZoneSelection(address: key, choice: choice)
         selections[key] = selection
         return selection
     }
@@ -246,16 +251,17 @@ public actor Hub {
     /// Makes a zone the one that is shown without a name, also in later runs; nil for the active zone.
     ///
     /// - Parameter isChosen: False if the zone is not a user's choice.
-    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) throws(SourceError) {
-        let selection = try selection(at: address)
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) async throws(SourceError) {
+        let selection = try await selection(at: address)
         store.select(zone, isChosen: isChosen, at: selection.address.text)
         selection.choose(zone)
     }
 
     /// Chooses a zone by its id, even if it is not available now.
-    public func remember(selection zone: ZoneID, at address: String) {
-        let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
-        try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
+    public func remember(selection zone: ZoneID, at address: String) async {
+        guard let text = try? text(ofAddress: address) else { return }
+        let name = await store.state(of: zone, at: text)?.name.value
+        try? await select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
     }
 }
 

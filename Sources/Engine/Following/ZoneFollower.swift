@@ -58,13 +58,14 @@ actor ZoneFollower {
     var isStepping = false
 
     /// - Parameters:
+    ///   - kept: The state of an earlier run; nil if there is none.
     ///   - clock: The clock for gathering volume changes.
     ///   - lingering: The time after the last access for which polling continues.
     ///   - becameIdle: Called after a time without subscribers.
     init(
-        zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, history: HistoryRecorder? = nil,
-        pace: Pace, logger: Logger,
-        clock: any Clock<Duration> = ContinuousClock(), lingering: Duration = usualLingering,
+        zone: ZoneID, name: String?, kept: PlaybackState?, source: any PlaybackSource, address: String, store: StateStore,
+        history: HistoryRecorder? = nil, pace: Pace, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        lingering: Duration = usualLingering,
         becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
         self.becameIdle = becameIdle
@@ -78,8 +79,7 @@ actor ZoneFollower {
         self.logger = logger
         self.pace = pace
         let now = Date.steady
-        let kept = store.state(of: zone, at: address)?.moved(by: -Date.wallOffset)
-        state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
+        state = kept.map { PlaybackState(restoring: $0.moved(by: -Date.wallOffset), at: now) } ?? PlaybackState(zone: zone, name: name)
         // The state of an earlier run is stale until the source confirms it.
         state.merge(Self.unconfirmed(state, at: now))
     }

@@ -201,7 +201,7 @@ let package = Package(
         module(
             "Players",
             [
-                "PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
+                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
                 .program("Logging", "swift-log"),
             ]),
         module(
@@ -290,7 +290,8 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "CWorkqueue",
-                "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches", "Mirrors",
+                "Concurrency", "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches",
+                "Mirrors",
                 "Mixers",
                 "MQTT",
                 "Playlists", "Pulse",

@@ -19,8 +19,6 @@ actor DataFollower {
     private static let shortestPause = 0.05
     /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
-    /// The seconds between two checks for the trust of a kind.
-    private static let trustPause = 2.0
 
     nonisolated let instance: KindInstance
     let reading: DataReading
@@ -34,17 +32,9 @@ actor DataFollower {
     /// The polling, and the readings of the source.
     private let tasks = TaskSet()
 
-    private var state = DataState()
-    private var documents: [String: Value] = [:]
-    private var previous: (documents: [String: Value], date: Date)?
-    private var validators: [String: URLReader.Validators] = [:]
-    private var schedule = DataSchedule()
+    private var record: DataRecord
     /// True if the source has answered or failed since following began.
     private(set) var hasAsked = false
-    /// The last error; nil after a valid answer.
-    private(set) var lastError: KindError?
-    /// The warnings about rows that were omitted from the last valid answer, one line each.
-    private(set) var warnings: [String] = []
     /// The last pushed documents, by source.
     private(set) var pushed: [String: Value] = [:]
     private var isPolling = false
@@ -68,28 +58,15 @@ actor DataFollower {
         // Meters cost resources while they are followed.
         loop = PollingLoop(lingering: instance.isMetered ? min(lingering, Self.meterLingering) : lingering)
         self.becameIdle = becameIdle
-        if let kept {
-            documents = kept.documents.mapValues(Value.init)
-            validators = kept.validators
-            schedule = kept.schedule
-            // Reading a file costs no one anything, so it is read again.
-            if !instance.isPolled { schedule.ended = nil }
-            lastError = kept.error
-            if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
-            state.received = kept.received
-            state.entries = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0).entries } ?? []
-            if state.entries.isEmpty { state.received = nil }
-            // If no entries can be made of the documents any more, they are requested immediately.
-            if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
-        }
+        record = DataRecord(instance, kept: kept)
     }
 
     /// Returns the timeline from now on, with dates on the steady time line.
     func frame() -> EntryFrame {
-        let timeline = state.timeline(
+        let timeline = record.state.timeline(
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
         return EntryFrame(
-            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || isKnown,
+            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || record.isKnown,
             pictures: DataPictures(folder: instance.folder))
     }
 
@@ -148,17 +125,14 @@ actor DataFollower {
         await tasks.end()
     }
 
-    /// True if there is an earlier answer, or an error in its place.
-    private var isKnown: Bool { state.received != nil || state.problem != nil }
+    /// The last error; nil after a valid answer.
+    var lastError: KindError? { record.lastError }
+
+    /// The warnings about rows that were omitted from the last valid answer, one line each.
+    var warnings: [String] { record.warnings }
 
     /// The date of the next poll, by the wall clock; nil for never.
-    var nextQuestion: Date? {
-        guard let ended = schedule.ended else { return hasAsked ? nil : .now }
-        guard instance.asksByTime else { return nil }
-        // Another process may trust the kind, which is checked without a request to the source.
-        if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
-        return schedule.next(instance.kind.refresh, in: instance.timeZones, last: state.entries.last?.date)
-    }
+    var nextQuestion: Date? { record.nextQuestion(hasAsked: hasAsked) }
 
     /// True if commands that were refused are trusted by now.
     private var isTrustedNow: Bool {
@@ -173,7 +147,7 @@ actor DataFollower {
     /// Polls while there are subscribers, and for a time after the last access.
     private func poll() async {
         // Files that were not followed for a while are read again.
-        if instance.followsFiles { schedule.ended = nil }
+        if instance.followsFiles { record.forgetReading() }
         await withDiscardingTaskGroup { group in
             group.addTask { [loop] in await self.followPushes { loop.wake(asking: true) } }
             await loop.run {
@@ -198,12 +172,12 @@ actor DataFollower {
     private func readIfDue(isNew: Bool) async -> Date {
         if lastError?.isUntrusted == true, await !isTrustedNow {
             // Nothing is requested before the kind is trusted.
-            schedule.ended = .now
+            record.postpone()
         } else if isDue {
             await askOnce()
         } else if isNew {
             await askLocally()
-        } else if !hasAsked, isKnown {
+        } else if !hasAsked, record.isKnown {
             // The known documents are still valid, or the next request would be too early: no request is sent.
             hasAsked = true
             tell()
@@ -231,10 +205,10 @@ actor DataFollower {
     }
 
     private func readOnce(isLocal: Bool) async {
-        let now = Date.now
-        if !isLocal { schedule.noteQuestion(instance.kind.refresh, at: now) }
+        if !isLocal { record.noteQuestion() }
         do throws(DataReading.Failure) {
-            let answer = try await reading.read(known: documents, validators: validators, pushed: pushed, isLocal: isLocal)
+            let answer = try await reading.read(
+                known: record.documents, validators: record.validators, pushed: pushed, isLocal: isLocal)
             try await take(answer, isLocal: isLocal)
         } catch {
             question = nil
@@ -244,25 +218,21 @@ actor DataFollower {
 
     private func take(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
         let received = Date.now
-        let isOther = answer.documents != documents
-        if let before = state.received, !documents.isEmpty { previous = (documents, before) }
         var result: EntryMaker.Result
         do throws(KindError) {
-            result = try instance.maker.entries(of: answer.documents, received: received, previous: previous)
+            result = try record.entries(of: answer, received: received)
         } catch {
             throw DataReading.Failure(error: error)
         }
         result.entries = await pictures.local(result.entries)
-        (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
-        warnings = result.warnings
+        let isOther = answer.documents != record.documents
+        record.take(answer, result, received: received, isLocal: isLocal)
+        hasAsked = true
         // Callers from now on need a newer answer.
         question = nil
-        (state.entries, state.received, state.problem) = (result.entries, received, nil)
-        (lastError, hasAsked) = (nil, true)
-        if !isLocal || schedule.ended == nil { schedule.noteAnswer(at: received, retryAfter: answer.retryAfter) }
         // Documents that arrive often, or are pushed, are not worth a write each.
         if isOther || isAskedSeldom { keep() }
         tell()
@@ -271,36 +241,19 @@ actor DataFollower {
     private var isAskedSeldom: Bool { instance.kind.refresh.every.map { $0 >= 60 } ?? true }
 
     private func keep() {
-        guard instance.isPolled else { return }
-        store.keep(
-            DataStore.Kept(
-                documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule,
-                error: lastError, failingSince: state.problem?.since),
-            of: instance)
+        if instance.isPolled { store.keep(record.kept, of: instance) }
     }
 
     func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
         let error = given.striking(instance.values.secrets.values)
-        guard !error.isWaiting else {
-            schedule.ended = .now
-            return
-        }
+        guard !error.isWaiting else { return record.postpone() }
         if lastError != error { logger.warning("\(error)", metadata: ["kind": "\(instance.kind.name)"]) }
-        if !isLocal || schedule.ended == nil {
-            schedule.noteFailure(at: .now, retryAfter: retryAfter)
-        }
-        (lastError, hasAsked) = (error, true)
-        state.problem = EntryProblem(error, since: state.problem?.since ?? .now)
+        record.fail(error, retryAfter: retryAfter, isLocal: isLocal)
+        hasAsked = true
         // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
         if !isLocal, retryAfter != nil { keep() }
         tell()
     }
 
     private func tell() { subscribers.send(frame()) }
-}
-
-extension EntryProblem {
-    fileprivate init(_ error: KindError, since: Date) {
-        self.init(step: error.step.rawValue, message: error.description, since: since)
-    }
 }

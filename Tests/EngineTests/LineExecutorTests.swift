@@ -39,10 +39,10 @@ struct LineExecutorTests {
     @Test
     func tasksAndAlarmsRunOnOneThread() async {
         let executor = LineExecutor()
-        let threads = Mutex<Set<UInt>>([])
+        let threads = SeenThreads()
         let (rings, continuation) = AsyncStream<Void>.makeStream()
         let alarm = executor.addAlarm {
-            threads.withLock { _ = $0.insert(thread()) }
+            threads.note()
             continuation.yield()
         }
         await withTaskExecutorPreference(executor) {
@@ -50,15 +50,15 @@ struct LineExecutorTests {
                 for _ in 0..<20 {
                     group.addTask {
                         await Task.yield()
-                        threads.withLock { _ = $0.insert(thread()) }
+                        threads.note()
                     }
                 }
             }
             executor.set(alarm, .now + .milliseconds(5))
             for await _ in rings { break }
-            threads.withLock { _ = $0.insert(thread()) }
+            threads.note()
         }
-        #expect(threads.withLock { $0.count } == 1)
+        #expect(threads.count == 1)
     }
 
     @Test
@@ -102,5 +102,11 @@ struct LineExecutorTests {
     }
 }
 
-/// The id of the current thread.
-private func thread() -> UInt { UInt(pthread_self()) }
+/// The threads on which ``note()`` was called.
+private final class SeenThreads: Sendable {
+    private let ids = Mutex<Set<UInt>>([])
+
+    var count: Int { ids.withLock { $0.count } }
+
+    func note() { ids.withLock { _ = $0.insert(UInt(pthread_self())) } }
+}

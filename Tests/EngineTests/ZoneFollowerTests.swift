@@ -3,26 +3,35 @@ import Concurrency
 import Foundation
 import NowPlaying
 import Playback
+import Synchronization
 import Testing
 import Timeline
 
 @testable import Engine
 
-@Suite struct ZoneFollowerTests {
-    /// A source that never answers.
-    private struct SilentSource: PlaybackSource {
-        func zones() async throws(SourceError) -> [Zone] { [] }
+/// A source that never answers.
+private final class SilentSource: PlaybackSource {
+    /// The numbers of lists of zones that were requested, and whose requests have been cancelled.
+    let listings = Mutex((begun: 0, cancelled: 0))
 
-        func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-            try? await Task.sleep(for: .seconds(3600))
-            throw .cancelled
-        }
-
-        func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {}
-
-        func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? { nil }
+    func zones() async throws(SourceError) -> [Zone] {
+        listings.withLock { $0.begun += 1 }
+        try? await Task.sleep(for: .seconds(3600))
+        listings.withLock { $0.cancelled += 1 }
+        throw .cancelled
     }
 
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+        try? await Task.sleep(for: .seconds(3600))
+        throw .cancelled
+    }
+
+    func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {}
+
+    func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? { nil }
+}
+
+@Suite struct ZoneFollowerTests {
     /// A caller that waits for its volume, or for an entry, does not wait forever for a follower that is stopped.
     @Test(.timeLimit(.minutes(3))) func nobodyWaitsForAFollowerThatIsStopped() async throws {
         let folder = try TemporaryFolder()
@@ -42,6 +51,25 @@ import Timeline
         for await _ in await follower.entries() {}
         await #expect(throws: SourceError.cancelled) { try await hub.follower(of: ZoneID("other"), name: nil, at: "http://127.0.0.1:1") }
         try await eventually("no task is left") { await follower.tasks.count == 0 }
+    }
+}
+
+@Suite struct ZoneListingTests {
+    /// Concurrent callers share one request, which ends with the last of them.
+    @Test(.timeLimit(.minutes(3))) func aListThatNobodyWaitsForIsCancelled() async throws {
+        let (folder, source) = (try TemporaryFolder(), SilentSource())
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { _ in source }
+        let address = try SourceAddress("http://127.0.0.1:1")
+        let callers = (0..<3).map { _ in Task { try await hub.zones(at: address.text) } }
+        try await eventually("all callers wait") { await hub.listings.waiting(for: address) == 3 }
+        try await eventually("the request") { source.listings.withLock { $0.begun } == 1 }
+        for caller in callers {
+            #expect(source.listings.withLock { $0.cancelled } == 0)
+            caller.cancel()
+            await #expect(throws: SourceError.cancelled) { try await caller.value }
+        }
+        try await eventually("the end of the request") { source.listings.withLock { $0.cancelled } == 1 }
+        await hub.stop()
     }
 }
 

@@ -18,7 +18,8 @@ public actor Hub {
     /// The sources by address with password: an address with another password is another source.
     private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
-    private let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
+    /// The requests for zone lists that are under way.
+    let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
     /// The last zone lists of the sources.
     private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [SourceAddress: ZoneSelection] = [:]

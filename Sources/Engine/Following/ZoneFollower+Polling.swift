@@ -92,10 +92,10 @@ extension ZoneFollower {
         // The next subscriber waits for a new answer, and sees until then that the state is stale.
         hasAsked = false
         merge(Self.unconfirmed(state, at: .steady))
-        audience.note(nil)
         history?.leave(zone, at: address)
         // A subscriber may have arrived meanwhile.
         guard audience.isEmpty || isStopped else { return look() }
+        audience.note(nil)
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
         await becameIdle()
     }

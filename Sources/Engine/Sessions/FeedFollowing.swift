@@ -104,12 +104,11 @@ struct FeedFollowing: Sendable {
     /// Writes a line, and returns when it is written.
     private func put(_ line: String, _ write: @Sendable (String) -> Void) async {
         guard let output = setup.output else { return write(line) }
-        _ = await lane.value { [logger] in
-            do {
-                try AtomicFile.write(Array((line + "\n").utf8), to: output)
-            } catch {
-                logger.warning("\(error)")
-            }
+        let result = await lane.value { Result { () throws(WriteError) in try AtomicFile.write(Array((line + "\n").utf8), to: output) } }
+        do throws(WriteError) {
+            _ = try (result ?? .failure(WriteError(path: output, reason: "the system gives no thread"))).get()
+        } catch {
+            logger.warning("\(error)")
         }
     }
 }

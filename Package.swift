@@ -201,7 +201,7 @@ let package = Package(
         module(
             "Players",
             [
-                "PercentEncoding", "HTTP", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
+                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
                 .program("Logging", "swift-log"),
             ]),
         module(
@@ -293,7 +293,8 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "CWorkqueue",
-                "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches", "Mirrors",
+                "Concurrency", "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches",
+                "Mirrors",
                 "Mixers",
                 "MQTT",
                 "Playlists", "Pulse",
@@ -465,7 +466,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
             dependencies: [
                 "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds",
                 "EngineWire", "Engine", "Serve", "Ink", "MQTT", "MQTTDevices",
-                "Players", "Bridge", "HTTP", "Numbers",
+                "Players", "Bridge", "HTTP", "Numbers", "PercentEncoding",
             ],
             path: "Fuzz",
             exclude: ["README.md", "Dictionaries", "Seeds"],

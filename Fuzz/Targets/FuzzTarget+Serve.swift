@@ -1,9 +1,11 @@
 import Engine
+import Expressions
 import FoundationEssentials
 import Ink
 import JSON
 import MQTT
 import MQTTDevices
+import PercentEncoding
 
 @testable import Serve
 @testable import Widgets
@@ -20,7 +22,7 @@ extension FuzzTarget {
         let path = try ServePath(parts[0])
         let items = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item -> (name: String, value: String) in
             let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            return (pair[0], pair.count > 1 ? pair[1].removingPercentEncoding ?? pair[1] : "")
+            return (pair[0], pair.count > 1 ? pair[1].percentDecoded ?? pair[1] : "")
         }
         guard case .picture(let kind, let family, let format) = path, let catalog, let inks else { return }
         require(!kind.hasPrefix(".") && !kind.contains("/"), "a kind leads to another folder")

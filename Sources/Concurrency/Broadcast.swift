@@ -29,11 +29,7 @@ public final class Broadcast<Value: Sendable>: Sendable {
 
     /// A stream of the current value and each later one.
     public func values() -> AsyncStream<Value> {
-        let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        current.withLock { current in
-            continuation.yield(current)
-            _ = listeners.add(continuation)
-        }
-        return stream
+        // Within the lock, so that no value is missed in between.
+        current.withLock { listeners.stream(first: $0) }
     }
 }

@@ -18,20 +18,24 @@ public final class TaskSet: Sendable {
     public var count: Int { state.withLock { $0.tasks.count } }
 
     /// Starts a task, which leaves the set when it ends.
-    public func add(_ work: @escaping @Sendable () async -> Void) {
+    @discardableResult
+    public func add(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         state.withLock { state in
             let number = state.next
             state.next += 1
             // The task waits for this lock before it leaves.
-            state.tasks[number] = Task { [weak self] in
+            let task = Task { [weak self] in
                 await work()
                 self?.remove(number)
             }
+            state.tasks[number] = task
+            return task
         }
     }
 
     /// Starts a task that calls `work` after a pause, unless it is cancelled.
-    public func add(after pause: Duration, _ work: @escaping @Sendable () async -> Void) {
+    @discardableResult
+    public func add(after pause: Duration, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         add {
             guard (try? await Task.sleep(for: pause)) != nil else { return }
             await work()
@@ -41,6 +45,14 @@ public final class TaskSet: Sendable {
     /// Cancels all tasks.
     public func cancel() {
         for task in state.withLock({ $0.tasks.values }) { task.cancel() }
+    }
+
+    /// Cancels all tasks, and those that are added meanwhile, and waits until they have ended.
+    public func end() async {
+        while let task = state.withLock({ $0.tasks.values.first }) {
+            cancel()
+            await task.value
+        }
     }
 
     private func remove(_ number: Int) {

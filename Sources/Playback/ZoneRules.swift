@@ -49,6 +49,12 @@ extension Zone {
         id.rawValue == text || name.lowercased() == text.lowercased() || isPlayer(named: text)
     }
 
+    /// The texts that mean the zone beside its id: its name in lower case, and the bus names of which its player is an instance, at most four.
+    public var aliases: [String] {
+        let player = id.rawValue.hasPrefix("mpris:") ? id.rawValue.dropFirst("mpris:".count) : ""
+        return [name.lowercased()] + player.indices.filter { player[$0] == "." }.prefix(4).map { String(player[..<$0]) }
+    }
+
     /// True if the zone is the player with that bus name or an instance of it: `mpv` for `mpris:mpv.instance42`.
     func isPlayer(named text: String) -> Bool {
         id.rawValue == "mpris:\(text)" || id.rawValue.hasPrefix("mpris:\(text).")

@@ -19,15 +19,19 @@ package enum GracefulService {
         // In a separate task: cancelling the server directly loses connections that are just being accepted, which NIO treats as a
         // programming error. The server stops accepting first, and then closes.
         let serving = Task { try await group.run() }
-        do {
-            try await withTaskCancellationHandler {
-                try await serving.value
-            } onCancel: {
-                Task {
-                    await group.triggerGracefulShutdown()
-                    await ending()
-                }
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let result = await withDiscardingTaskGroup { tasks in
+            tasks.addTask {
+                // An element means that the server has ended by itself; without one, the task is cancelled.
+                for await _ in ends { return }
+                await group.triggerGracefulShutdown()
+                await ending()
             }
+            defer { end.yield() }
+            return await serving.result
+        }
+        do {
+            try result.get()
         } catch is CancellationError {
             // The result if some connections did not close in time.
         }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Concurrency
@@ -64,5 +65,42 @@ import Testing
         for await _ in one.stream {}
         #expect(!listeners.add(AsyncStream<Int>.makeStream().continuation))
         #expect(listeners.count == 0)
+    }
+}
+
+@Suite struct SubscribersTests {
+    /// Each subscriber receives the elements for its interest, and nothing else.
+    @Test func sendsWhatConcernsEachInterest() async {
+        let subscribers = Subscribers<Int, String>()
+        var first = subscribers.stream(for: 1, first: "now", keeping: 3).makeAsyncIterator()
+        var second = subscribers.stream(for: 2, keeping: 3).makeAsyncIterator()
+        subscribers.send { $0 == 1 ? "for 1" : nil }
+        subscribers.send { "for all, also \($0)" }
+        #expect(await first.next() == "now")
+        #expect(await first.next() == "for 1")
+        #expect(await first.next() == "for all, also 1")
+        #expect(await second.next() == "for all, also 2")
+        #expect(subscribers.interests.sorted() == [1, 2])
+        #expect(!subscribers.isEmpty)
+    }
+
+    /// The closure sees the list without the stream that has ended; the end of the list itself is not reported.
+    @Test func tellsThatASubscriberHasLeft() async {
+        let subscribers = Subscribers<Int, Void>()
+        let left = Mutex<[[Int]]>([])
+        let streams = (0..<3).map { _ in AsyncStream<Void>.makeStream() }
+        for (interest, stream) in streams.enumerated() {
+            let isAdded = subscribers.add(stream.continuation, for: interest) {
+                left.withLock { $0.append(subscribers.interests.sorted()) }
+            }
+            #expect(isAdded)
+        }
+        streams[0].continuation.finish()
+        streams[1].continuation.finish()
+        #expect(left.withLock { $0 } == [[1, 2], [2]])
+        subscribers.finish()
+        for await _ in streams[2].stream {}
+        #expect(left.withLock { $0 } == [[1, 2], [2]])
+        #expect(subscribers.isEmpty)
     }
 }

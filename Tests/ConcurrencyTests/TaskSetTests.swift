@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Concurrency
@@ -30,6 +31,24 @@ import Testing
         var ends = stream.makeAsyncIterator()
         #expect(await ends.next() == true)
         try await isEmpty(set)
+    }
+
+    /// The end of the set is that of the tasks, with the work that they do after their cancellation.
+    @Test func waitsForTheEndOfItsTasks() async {
+        let set = TaskSet()
+        let ends = Mutex<[Int]>([])
+        for number in 1...3 {
+            set.add {
+                try? await Task.sleep(for: .seconds(3600))
+                // A task that is added meanwhile ends too.
+                if number == 3 { set.add { ends.withLock { $0.append(4) } } }
+                for _ in 0..<20 { await Task.yield() }
+                ends.withLock { $0.append(number) }
+            }
+        }
+        await set.end()
+        #expect(ends.withLock { $0.sorted() } == [1, 2, 3, 4])
+        #expect(set.count == 0)
     }
 
     @Test func cancelsTasksWithItsOwner() async {

@@ -167,6 +167,24 @@ import Testing
         }
     }
 
+    /// After the end of a submitter, another process can submit the queue immediately.
+    @Test func itsEndLeavesTheQueueToOthers() async throws {
+        let server = ListenBrainzServer(token: "secret")
+        server.answer(with: [(503, [])])
+        try record("A")
+        try await withServer(server.respond) { http in
+            let account = ListenBrainzAccount(url: http.url, tokenFile: folder.path + "/token")
+            let (first, second) = (submitter(), submitter())
+            await first.submit(to: account)
+            try await eventually("it was asked") { !http.requests.isEmpty }
+            await first.stop()
+            let isFree = try FileLock.take(database.path + ".submitting") != nil
+            #expect(isFree)
+            await second.submit(to: account)
+            try await eventually("it is sent") { try isQueueEmpty() }
+        }
+    }
+
     @Test(
         arguments: [
             (200, ["X-RateLimit-Remaining": "5", "X-RateLimit-Reset-In": "3"], nil),

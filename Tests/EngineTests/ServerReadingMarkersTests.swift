@@ -18,23 +18,26 @@ import Testing
             reading.status = .playing
             var state = PlaybackState(zone: zone, name: "Kitchen")
             state.merge(reading)
-            StateStore(folder: folder.path, logger: .silent).keep(state, at: address)
+            StateFiles(folder: folder.path, logger: .silent).keep(state, at: address)
         }
 
-        /// The extensions of the files.
-        var endings: [String] {
-            get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.drop { $0 != "." }) }.sorted() }
+        /// The names of the files of the zone's state.
+        var names: [String] {
+            get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("zone-") } }
         }
+
+        /// The extensions of these files.
+        var endings: [String] { get throws { try names.map { String($0.drop { $0 != "." }) }.sorted() } }
 
         /// Reads as an engine does; the markers hold their file's lock while they exist.
         func read(_ markers: ReadingMarkers) -> PlaybackState? {
             markers.begin()
-            return StateStore(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
+            return StateFiles(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
         }
 
         /// Adds the crash mark to the marker.
         func crash() throws {
-            let marker = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".reading") })
+            let marker = try #require(try names.first { $0.hasSuffix(".reading") })
             let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(marker)"))
             try file.seekToEnd()
             try file.write(contentsOf: [CrashNote.mark])
@@ -68,12 +71,12 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         markers.begin()
-        let store = StateStore(folder: setting.folder.path, logger: .silent, markers: markers)
-        #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
+        let files = StateFiles(folder: setting.folder.path, logger: .silent, markers: markers)
+        #expect(files.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json"])
         // This read does not remove a mark for content that is shown.
-        #expect(store.state(of: setting.zone, at: setting.address) != nil)
-        #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
+        #expect(files.state(of: setting.zone, at: setting.address) != nil)
+        #expect(files.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json", ".json.reading"])
     }
 
@@ -81,7 +84,7 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         let state = try #require(setting.read(markers))
-        StateStore(folder: setting.folder.path, logger: .silent, markers: markers).keep(state, at: setting.address)
+        StateFiles(folder: setting.folder.path, logger: .silent, markers: markers).keep(state, at: setting.address)
         #expect(try setting.endings == [".json"])
     }
 
@@ -121,23 +124,23 @@ import Testing
     @Test func nothingIsMarkedButInAnEngine() throws {
         let setting = try Setting()
         let markers = ReadingMarkers()
-        let store = StateStore(folder: setting.folder.path, logger: .silent, markers: markers)
-        #expect(store.state(of: setting.zone, at: setting.address) != nil)
+        let files = StateFiles(folder: setting.folder.path, logger: .silent, markers: markers)
+        #expect(files.state(of: setting.zone, at: setting.address) != nil)
         #expect(try setting.endings == [".json"])
     }
 
     /// A pipe would block the engine forever; a test that hangs here has failed.
     @Test func whatIsNoFileOrFarTooLongIsNotRead() throws {
         let setting = try Setting()
-        let store = StateStore(folder: setting.folder.path, logger: .silent)
-        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: setting.folder.path).first)
+        let files = StateFiles(folder: setting.folder.path, logger: .silent)
+        let name = try #require(try setting.names.first)
         let path = "\(setting.folder.path)/\(name)"
         let json = try #require(FileManager.default.contents(atPath: path))
         try (json + Data(repeating: 0x20, count: 1 << 20)).write(to: URL(filePath: path))
-        #expect(store.state(of: setting.zone, at: setting.address) == nil)
+        #expect(files.state(of: setting.zone, at: setting.address) == nil)
         try FileManager.default.removeItem(atPath: path)
         mkfifo(path, 0o600)
-        #expect(store.state(of: setting.zone, at: setting.address) == nil)
-        #expect(store.zone(named: "Kitchen", at: setting.address) == nil)
+        #expect(files.state(of: setting.zone, at: setting.address) == nil)
+        #expect(files.zone(named: "Kitchen", at: setting.address) == nil)
     }
 }

@@ -61,6 +61,17 @@ import Testing
         #expect(try JSONDecoder().decode(PlaybackState.self, from: data) == state)
     }
 
+    /// Each alias means its zone, and the aliases of a hostile bus name are few.
+    @Test(arguments: [
+        (Zone(id: "roon:1", name: "Küche"), ["küche"]), (Zone(id: "mpris:vlc", name: "VLC"), ["vlc"]),
+        (Zone(id: "mpris:mpv.instance42", name: "Film"), ["film", "mpv"]),
+        (Zone(id: "mpris:a.b.c.d.e.f.g", name: ""), ["", "a", "a.b", "a.b.c", "a.b.c.d"]),
+    ])
+    func aliasesMeanTheZone(_ zone: Zone, _ aliases: [String]) {
+        #expect(zone.aliases == aliases)
+        #expect(aliases.allSatisfy { zone.isMeant(by: $0) })
+    }
+
     @Test(
         arguments: [
             (

@@ -18,7 +18,7 @@ extension BridgeClient {
             let task = Task {
                 var last: Reading?
                 // Events arrive in bursts: all events during one reading result in only one more.
-                for await _ in await events.triggers(for: zone, of: self) {
+                for await _ in events.triggers(for: zone, of: self) {
                     let isChanged = await push(zone, after: &last, to: continuation)
                     if !isChanged {
                         guard (try? await Task.sleep(for: limits.eventLag)) != nil else { break }

@@ -18,7 +18,7 @@ public final class BridgeClient: PlaybackSource {
     let artwork: ArtworkCache?
     /// Reads and writes the cache.
     let lane = WorkLane()
-    let pictures = SharedWork<ArtworkKey, [UInt8]?>()
+    let pictures = SharedWork<ArtworkKey, [UInt8]?, SourceError>(cancelled: .cancelled)
     let turns = Turns<ZoneID>()
     let memory = Mutex(Memory())
     let events = BridgeEvents()

@@ -1,47 +1,43 @@
+import Concurrency
 import HTTP
 import Playback
+import Synchronization
 
 /// The events of a bridge for all followed zones, over one connection.
 ///
 /// An event only indicates that something has changed. Its content is not used, because it differs among dialects and versions.
-actor BridgeEvents {
-    private struct Listener {
-        let zone: ZoneID
-        let continuation: AsyncStream<Void>.Continuation
+final class BridgeEvents: Sendable {
+    private struct State {
+        /// The task that follows the events; nil if no zone is followed.
+        var listening: Task<Void, Never>?
+        /// True for a bridge without events.
+        var isSilent = false
     }
 
-    private var listeners: [Int: Listener] = [:]
-    private var nextListener = 0
-    private var listening: Task<Void, Never>?
-    /// True for a bridge without events.
-    private var isSilent = false
+    private let subscribers = Subscribers<ZoneID, Void>()
+    private let state = Mutex(State())
 
     /// Returns a stream that signals when to read the zone again: at the start, after its events, and after each gap in the events.
     ///
     /// It ends if the bridge has no events. Signals that are not consumed are merged into one.
     func triggers(for zone: ZoneID, of client: BridgeClient) -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        guard !isSilent else {
-            continuation.finish()
+        state.withLock { state in
+            let isOpen = state.listening != nil
+            let stream = subscribers.stream(for: zone, first: isOpen ? () : nil) { [weak self] in self?.rest() }
+            // Within the lock, so that the task does not end between its check and the new subscriber.
+            if !isOpen, !state.isSilent { state.listening = Task { await listen(client) } }
             return stream
         }
-        let number = nextListener
-        nextListener += 1
-        listeners[number] = Listener(zone: zone, continuation: continuation)
-        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        if listening == nil {
-            listening = Task { await listen(client) }
-        } else {
-            continuation.yield()
-        }
-        return stream
     }
 
-    private func forget(_ number: Int) {
-        listeners[number] = nil
-        guard listeners.isEmpty else { return }
-        listening?.cancel()
-        listening = nil
+    /// Closes the connection after the last subscriber has left.
+    private func rest() {
+        state.withLock { state in
+            // Another subscriber may have come meanwhile.
+            guard subscribers.isEmpty else { return }
+            state.listening?.cancel()
+            state.listening = nil
+        }
     }
 
     private func listen(_ client: BridgeClient) async {
@@ -95,13 +91,11 @@ actor BridgeEvents {
     }
 
     private func tell(_ concerns: (ZoneID) -> Bool) {
-        for listener in listeners.values where concerns(listener.zone) { listener.continuation.yield() }
+        subscribers.send { concerns($0) ? () : nil }
     }
 
     private func endForGood() {
-        isSilent = true
-        for listener in listeners.values { listener.continuation.finish() }
-        listeners.removeAll()
-        listening = nil
+        state.withLock { ($0.listening, $0.isSilent) = (nil, true) }
+        subscribers.finish()
     }
 }

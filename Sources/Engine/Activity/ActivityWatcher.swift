@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Logging
 import NowPlaying
@@ -41,6 +42,11 @@ public actor ActivityWatcher {
 
     /// The minimum interval between two drawings in seconds, even if a progress line changes more often.
     static let shortestInterval = 0.1
+
+    /// The pictures and the record of the folder are files.
+    private let executor = WorkExecutor("subdial.activity")
+    /// The executor of the actor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let provider: EntryProvider
     /// Maps an entry to its activity's update.

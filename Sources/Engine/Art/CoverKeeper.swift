@@ -1,3 +1,4 @@
+import Concurrency
 import Drawing
 import Logging
 import Timeline
@@ -18,8 +19,10 @@ actor CoverKeeper {
     private let clock: any Clock<Duration>
     /// Receives the picture's path; nil while there is none.
     private let changed: @Sendable (String?) -> Void
+    private let tasks = TaskSet()
     private var claim: CoverClaim?
     private var last: CoverShow?
+    /// The work for the last cover.
     private var work: Task<Void, Never>?
 
     init(
@@ -39,7 +42,7 @@ actor CoverKeeper {
     deinit {
         // No work retains the keeper, so that it is released with its feed.
         last?.turn.end()
-        work?.cancel()
+        tasks.cancel()
         claim?.release()
     }
 
@@ -75,15 +78,15 @@ actor CoverKeeper {
             picture: picture, source: source, attempts: attempts, settings: settings, folder: folder, workshop: workshop,
             claim: claim, clock: clock, logger: logger, changed: changed, turn: CoverTurn())
         last = show
-        work = Task { await show.run(isWatching: isWatching) }
+        work = tasks.add { await show.run(isWatching: isWatching) }
     }
 
     private func claimPlace() {
         guard claim == nil, let path = settings.path else { return }
         claim = places.claim(path) { [command] in
             await command?.run(with: ["SUBDIAL_ART": path])
-        } regained: { [weak self] in
-            Task { await self?.showAgain() }
+        } regained: { [weak self, tasks] in
+            tasks.add { [weak self] in await self?.showAgain() }
         }
     }
 }

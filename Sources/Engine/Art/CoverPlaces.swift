@@ -80,6 +80,9 @@ final class CoverPlaces: Sendable {
         for owner in state.withLock({ $0.owners[key] ?? [] }) { await owner.changed() }
     }
 
+    /// Waits until all pending writes are complete.
+    func flush() async { _ = await lane.value {} }
+
     private func isOwner(_ key: String, _ id: Int) -> Bool {
         state.withLock { $0.owners[key]?.last?.id == id }
     }

@@ -1,3 +1,4 @@
+import Concurrency
 import Glibc
 import OperatingSystem
 import Synchronization
@@ -12,9 +13,8 @@ public final class FileWatch: Sendable {
     private struct State {
         /// The inotify descriptor; -1 before the first watch, and if the system has none left.
         var descriptor: Int32 = -1
-        var lastID = 0
         /// The watchers by inotify watch descriptor, which is equal for all watchers of a file.
-        var watchers: [Int32: [Int: AsyncStream<Void>.Continuation]] = [:]
+        var watchers: [Int32: Listeners<Void>] = [:]
     }
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -63,18 +63,14 @@ public final class FileWatch: Sendable {
     }
 
     private func watch(_ path: String, _ events: UInt32) -> AsyncStream<Void>? {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let watch = state.withLock { state -> (Int32, Int)? in
+        state.withLock { state in
             guard start(&state) else { return nil }
             let number = inotify_add_watch(state.descriptor, path, events | Self.alsoWatched)
             guard number >= 0 else { return nil }
-            state.lastID += 1
-            state.watchers[number, default: [:]][state.lastID] = continuation
-            return (number, state.lastID)
+            let watchers = state.watchers[number] ?? Listeners()
+            state.watchers[number] = watchers
+            return watchers.stream { [weak self] in self?.end(number) }
         }
-        guard let (number, id) = watch else { return nil }
-        continuation.onTermination = { [weak self] _ in self?.end(number, id) }
-        return stream
     }
 
     /// The number of watched files.
@@ -92,9 +88,11 @@ public final class FileWatch: Sendable {
         return true
     }
 
-    private func end(_ number: Int32, _ id: Int) {
+    /// Ends a watch after its last watcher has left.
+    private func end(_ number: Int32) {
         state.withLock { state in
-            guard state.watchers[number]?.removeValue(forKey: id) != nil, state.watchers[number]?.isEmpty == true else { return }
+            // Another watcher may have been added meanwhile.
+            guard state.watchers[number]?.isEmpty == true else { return }
             state.watchers[number] = nil
             inotify_rm_watch(state.descriptor, number)
         }
@@ -122,11 +120,9 @@ public final class FileWatch: Sendable {
             let watchers = state.withLock { state in
                 isGone ? state.watchers.removeValue(forKey: event.wd) : state.watchers[event.wd]
             }
-            for watcher in (watchers ?? [:]).values {
-                watcher.yield()
-                // The last event of a watch: its descriptor is invalid from now on.
-                if isGone { watcher.finish() }
-            }
+            watchers?.send(())
+            // The last event of a watch: its descriptor is invalid from now on.
+            if isGone { watchers?.finish() }
         }
     }
 }

@@ -100,9 +100,11 @@ public struct ConsoleLink: Sendable {
             var view = await session.told(patience)
             let (channel, field, value) = try choose(view)
             let (known, stamp) = (view.queue, view.state[channel]?[field])
-            let edit = try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
-                // Another command may have changed the value meanwhile.
-                value(queue.value(of: channel, field, after: known) ?? stamp?.value ?? 0)
+            let edit = try await session.work { [edits] () throws(ConsoleError) in
+                try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
+                    // Another command may have changed the value meanwhile.
+                    value(queue.value(of: channel, field, after: known) ?? stamp?.value ?? 0)
+                }
             }
             session.look()
             view = await session.wait(patience) { view in

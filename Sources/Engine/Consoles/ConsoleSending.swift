@@ -90,7 +90,8 @@ struct ConsoleSending {
         try await read()
         guard session.view.isConnected, !isDistrusted, !session.view.queue.waiting.isEmpty else { return finish() }
         guard lock == nil else { return try await send() }
-        guard let lock = try session.edits.sendingLock() else {
+        let edits = session.edits
+        guard let lock = try await session.work({ () throws(ConsoleError) in try edits.sendingLock() }) else {
             return later(.look, after: Self.pause)
         }
         self.lock = lock
@@ -137,11 +138,7 @@ struct ConsoleSending {
 
     /// Reads or writes the edits on a thread that may block.
     private func take(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
-        let result = await ConsoleSession.lane.value { () -> Result<ConsoleQueue, ConsoleError> in
-            do throws(ConsoleError) { return .success(try work()) } catch { return .failure(error) }
-        }
-        guard let result else { throw ConsoleError.file(path: session.edits.path, reason: "the system gives no thread to read it") }
-        let queue = try result.get()
+        let queue = try await session.work(work)
         session.change {
             $0.take(queue)
             $0.fileProblem = nil

@@ -22,7 +22,8 @@ final class ConsoleSession: Sendable {
     private let state = Mutex(ConsoleView())
     /// The event stream of the sender on the open connection.
     private let events = Mutex<AsyncStream<ConsoleSending.Event>.Continuation?>(nil)
-    static let lane = WorkLane()
+    /// Reads and writes the files of the console.
+    private let lane = WorkLane()
 
     /// - Parameters:
     ///   - sends: False to only follow.
@@ -46,14 +47,17 @@ final class ConsoleSession: Sendable {
 
     /// Follows the console until the task is cancelled.
     func run() async {
-        if let known = memory.state { change { ($0.state, $0.isTold) = (known, true) } }
-        if let queue = try? edits.queue() { change { $0.take(queue) } }
+        let known = await lane.value { [memory, edits] in (memory.state, try? edits.queue()) }
+        if let state = known?.0 { change { ($0.state, $0.isTold) = (state, true) } }
+        if let queue = known?.1 { change { $0.take(queue) } }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await DataFollower.follow(file: self.edits.path) { self.look() } }
             tasks.addTask { await self.keepConnected(group) }
         }
-        if view.isConnected { memory.keep(view.state) }
+        if view.isConnected { keepState() }
+        // The last state is written before the session ends.
+        _ = await lane.value {}
         try? await group.shutdownGracefully()
     }
 
@@ -61,7 +65,22 @@ final class ConsoleSession: Sendable {
     func look() {
         guard events.withLock({ $0?.yield(.look) }) == nil else { return }
         // Without a sender, pending edits are only shown.
-        if let queue = try? edits.queue() { change { $0.take(queue) } }
+        _ = lane.add { if let queue = try? self.edits.queue() { self.change { $0.take(queue) } } }
+    }
+
+    /// Does blocking work with the files on a thread of its own.
+    func work<Value: Sendable>(_ body: @escaping @Sendable () throws(ConsoleError) -> Value) async throws(ConsoleError) -> Value {
+        let result = await lane.value { () -> Result<Value, ConsoleError> in
+            do throws(ConsoleError) { return .success(try body()) } catch { return .failure(error) }
+        }
+        guard let result else { throw .file(path: edits.path, reason: "the system gives no thread to read it") }
+        return try result.get()
+    }
+
+    /// Stores the current state for the next session.
+    private func keepState() {
+        let state = view.state
+        _ = lane.add { [memory] in memory.keep(state) }
     }
 
     private func keepConnected(_ group: MultiThreadedEventLoopGroup) async {
@@ -77,7 +96,7 @@ final class ConsoleSession: Sendable {
                 guard !Task.isCancelled else { return }
                 if view.isConnected {
                     pause = Self.pauses.shortest
-                    memory.keep(view.state)
+                    keepState()
                 }
                 change { ($0.isConnected, $0.problem) = (false, error) }
             }
@@ -117,7 +136,7 @@ final class ConsoleSession: Sendable {
                 ($0.isConnected, $0.isTold, $0.problem) = (true, true, nil)
             }
             if isFirst {
-                memory.keep(view.state)
+                keepState()
                 events.yield(.look)
             }
         case .welcome(let client, let last): events.yield(.welcome(client: client, last: last))

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import Expressions
 import FoundationEssentials
 import Glibc
@@ -14,46 +15,38 @@ import Timeline
 actor DataFollower {
     /// The maximum number of seconds between two readings of the wall clock, which may have been set.
     private static let longestWait = 3600.0
+    /// The minimum number of seconds between two polls.
+    private static let shortestPause = 0.05
     /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
-    /// The seconds between two checks for the trust of a kind.
-    private static let trustPause = 2.0
 
     nonisolated let instance: KindInstance
     let reading: DataReading
     private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
-    /// The time after the last access for which the source is followed.
-    private let lingering: Duration
+    private let subscribers = Listeners<EntryFrame>()
+    private let loop: PollingLoop
     /// Called after a time without subscribers.
-    private let becameIdle: @Sendable () -> Void
+    private let becameIdle: @Sendable () async -> Void
+    /// The polling, and the readings of the source.
+    private let tasks = TaskSet()
 
-    private var state = DataState()
-    private var documents: [String: Value] = [:]
-    private var previous: (documents: [String: Value], date: Date)?
-    private var validators: [String: URLReader.Validators] = [:]
-    private var schedule = DataSchedule()
+    private var record: DataRecord
     /// True if the source has answered or failed since following began.
     private(set) var hasAsked = false
-    /// The last error; nil after a valid answer.
-    private(set) var lastError: KindError?
-    /// The warnings about rows that were omitted from the last valid answer, one line each.
-    private(set) var warnings: [String] = []
     /// The last pushed documents, by source.
     private(set) var pushed: [String: Value] = [:]
-    private var watchers: [Int: AsyncStream<EntryFrame>.Continuation] = [:]
-    private var nextWatcher = 0
-    private var lastLook = ContinuousClock.now
-    private var asking: Task<Void, Never>?
-    private var wakeUp: AsyncStream<Bool>.Continuation?
+    private var isPolling = false
+    private var isStopped = false
+    /// The reading that is under way, which concurrent callers share.
     private var question: Task<Void, Never>?
 
     /// - Parameter kept: The documents of an earlier run.
     init(
         _ instance: KindInstance, kept: DataStore.Kept?, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
         places: DataPlaces, logger: Logger, lingering: Duration,
-        becameIdle: @escaping @Sendable () -> Void = {}
+        becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
         self.instance = instance
         reading = DataReading(instance: instance, http: http, trust: trust, places: places)
@@ -63,50 +56,33 @@ actor DataFollower {
         self.pictures = pictures
         self.logger = logger
         // Meters cost resources while they are followed.
-        self.lingering = instance.isMetered ? min(lingering, Self.meterLingering) : lingering
+        loop = PollingLoop(lingering: instance.isMetered ? min(lingering, Self.meterLingering) : lingering)
         self.becameIdle = becameIdle
-        if let kept {
-            documents = kept.documents.mapValues(Value.init)
-            validators = kept.validators
-            schedule = kept.schedule
-            // Reading a file costs no one anything, so it is read again.
-            if !instance.isPolled { schedule.ended = nil }
-            lastError = kept.error
-            if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
-            state.received = kept.received
-            state.entries = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0).entries } ?? []
-            if state.entries.isEmpty { state.received = nil }
-            // If no entries can be made of the documents any more, they are requested immediately.
-            if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
-        }
+        record = DataRecord(instance, kept: kept)
     }
 
     /// Returns the timeline from now on, with dates on the steady time line.
     func frame() -> EntryFrame {
-        let timeline = state.timeline(
+        let timeline = record.state.timeline(
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
         return EntryFrame(
-            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || isKnown,
+            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || record.isKnown,
             pictures: DataPictures(folder: instance.folder))
     }
 
     /// A stream of frames from now on, the first immediately.
     func frames() -> AsyncStream<EntryFrame> {
-        let (stream, continuation) = AsyncStream<EntryFrame>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = nextWatcher
-        nextWatcher += 1
-        watchers[number] = continuation
-        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        continuation.yield(frame())
+        let stream = subscribers.stream(first: frame()) { [loop] in loop.wake() }
         look()
         return stream
     }
 
     /// Records an access, and starts polling unless it is running.
     func look() {
-        lastLook = .now
-        guard asking == nil else { return }
-        asking = Task { await ask() }
+        loop.touch()
+        guard !isPolling, !isStopped else { return }
+        isPolling = true
+        tasks.add { await self.poll() }
     }
 
     /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
@@ -120,7 +96,7 @@ actor DataFollower {
     /// Polls the source now, and returns after it has answered or failed.
     func refresh() async {
         await askOnce()
-        wakeUp?.yield(false)
+        loop.wake()
     }
 
     /// Takes a pushed document.
@@ -140,35 +116,23 @@ actor DataFollower {
     }
 
     /// True if there are no subscribers and no polling.
-    var isIdle: Bool { asking == nil && watchers.isEmpty }
+    var isIdle: Bool { !isPolling && subscribers.isEmpty }
 
     /// Stops polling, ends the streams of all subscribers, and waits for the running tasks.
     func stop() async {
-        asking?.cancel()
-        question?.cancel()
-        let under = [asking, question].compactMap { $0 }
-        for watcher in watchers.values { watcher.finish() }
-        watchers.removeAll()
-        for task in under { await task.value }
+        isStopped = true
+        subscribers.finish()
+        await tasks.end()
     }
 
-    private func forget(_ number: Int) {
-        watchers[number] = nil
-        lastLook = .now
-        if watchers.isEmpty { wakeUp?.yield(false) }
-    }
+    /// The last error; nil after a valid answer.
+    var lastError: KindError? { record.lastError }
 
-    /// True if there is an earlier answer, or an error in its place.
-    private var isKnown: Bool { state.received != nil || state.problem != nil }
+    /// The warnings about rows that were omitted from the last valid answer, one line each.
+    var warnings: [String] { record.warnings }
 
     /// The date of the next poll, by the wall clock; nil for never.
-    var nextQuestion: Date? {
-        guard let ended = schedule.ended else { return hasAsked ? nil : .now }
-        guard instance.asksByTime else { return nil }
-        // Another process may trust the kind, which is checked without a request to the source.
-        if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
-        return schedule.next(instance.kind.refresh, in: instance.timeZones, last: state.entries.last?.date)
-    }
+    var nextQuestion: Date? { record.nextQuestion(hasAsked: hasAsked) }
 
     /// True if commands that were refused are trusted by now.
     private var isTrustedNow: Bool {
@@ -181,52 +145,52 @@ actor DataFollower {
     private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
 
     /// Polls while there are subscribers, and for a time after the last access.
-    private func ask() async {
-        let (pokes, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        wakeUp = continuation
+    private func poll() async {
         // Files that were not followed for a while are read again.
-        if instance.followsFiles { schedule.ended = nil }
-        let pushes = Task { await followPushes { continuation.yield(true) } }
-        var poked = pokes.makeAsyncIterator()
-        var isNew = false
-        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            if lastError?.isUntrusted == true, await !isTrustedNow {
-                // Nothing is requested before the kind is trusted.
-                schedule.ended = .now
-            } else if isDue {
-                await askOnce()
-            } else if isNew {
-                await askLocally()
-            } else if !hasAsked, isKnown {
-                // The known documents are still valid, or the next request would be too early: no request is sent.
-                hasAsked = true
-                tell()
+        if instance.followsFiles { record.forgetReading() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { [loop] in await self.followPushes { loop.wake(asking: true) } }
+            await loop.run {
+                !subscribers.isEmpty
+            } turn: { isNew in
+                await readIfDue(isNew: isNew)
             }
-            let rest = watchers.isEmpty ? lingering / .seconds(1) : .infinity
-            let wait = min(nextQuestion.map { max(0.05, $0.timeIntervalSince(.now)) } ?? .infinity, rest, Self.longestWait)
-            let timer =
-                wait.isFinite
-                ? Task {
-                    try await Task.sleep(for: .seconds(wait))
-                    continuation.yield(false)
-                } : nil
-            isNew = await poked.next() ?? false
-            timer?.cancel()
+            // The programs that it has started end before the group does.
+            group.cancelAll()
         }
-        // The programs that it has started must end first.
-        pushes.cancel()
-        await pushes.value
-        (wakeUp, asking, hasAsked) = (nil, nil, false)
-        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        (isPolling, hasAsked) = (false, false)
         // A subscriber may have arrived meanwhile.
-        guard watchers.isEmpty || Task.isCancelled else { return look() }
-        becameIdle()
+        guard subscribers.isEmpty || isStopped else { return look() }
+        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        await becameIdle()
+    }
+
+    /// Polls the source if its time has come.
+    ///
+    /// - Parameter isNew: True if its files have changed.
+    /// - Returns: The date of the next turn on the steady time line.
+    private func readIfDue(isNew: Bool) async -> Date {
+        if lastError?.isUntrusted == true, await !isTrustedNow {
+            // Nothing is requested before the kind is trusted.
+            record.postpone()
+        } else if isDue {
+            await askOnce()
+        } else if isNew {
+            await askLocally()
+        } else if !hasAsked, record.isKnown {
+            // The known documents are still valid, or the next request would be too early: no request is sent.
+            hasAsked = true
+            tell()
+        }
+        let wait = nextQuestion.map { max(Self.shortestPause, $0.timeIntervalSince(.now)) } ?? .infinity
+        return Date.steady.addingTimeInterval(min(wait, Self.longestWait))
     }
 
     /// Polls once; concurrent calls share the answer.
     private func askOnce() async {
         if let question { return await question.value }
-        let task = Task { await readOnce(isLocal: false) }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: false) }
         question = task
         await task.value
     }
@@ -234,16 +198,17 @@ actor DataFollower {
     /// Reads pushed documents, without requests to sources whose last answer is known.
     private func askLocally() async {
         while let question { await question.value }
-        let task = Task { await readOnce(isLocal: true) }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: true) }
         question = task
         await task.value
     }
 
     private func readOnce(isLocal: Bool) async {
-        let now = Date.now
-        if !isLocal { schedule.noteQuestion(instance.kind.refresh, at: now) }
+        if !isLocal { record.noteQuestion() }
         do throws(DataReading.Failure) {
-            let answer = try await reading.read(known: documents, validators: validators, pushed: pushed, isLocal: isLocal)
+            let answer = try await reading.read(
+                known: record.documents, validators: record.validators, pushed: pushed, isLocal: isLocal)
             try await take(answer, isLocal: isLocal)
         } catch {
             question = nil
@@ -253,25 +218,21 @@ actor DataFollower {
 
     private func take(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
         let received = Date.now
-        let isOther = answer.documents != documents
-        if let before = state.received, !documents.isEmpty { previous = (documents, before) }
         var result: EntryMaker.Result
         do throws(KindError) {
-            result = try instance.maker.entries(of: answer.documents, received: received, previous: previous)
+            result = try record.entries(of: answer, received: received)
         } catch {
             throw DataReading.Failure(error: error)
         }
         result.entries = await pictures.local(result.entries)
-        (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
-        warnings = result.warnings
+        let isOther = answer.documents != record.documents
+        record.take(answer, result, received: received, isLocal: isLocal)
+        hasAsked = true
         // Callers from now on need a newer answer.
         question = nil
-        (state.entries, state.received, state.problem) = (result.entries, received, nil)
-        (lastError, hasAsked) = (nil, true)
-        if !isLocal || schedule.ended == nil { schedule.noteAnswer(at: received, retryAfter: answer.retryAfter) }
         // Documents that arrive often, or are pushed, are not worth a write each.
         if isOther || isAskedSeldom { keep() }
         tell()
@@ -280,39 +241,19 @@ actor DataFollower {
     private var isAskedSeldom: Bool { instance.kind.refresh.every.map { $0 >= 60 } ?? true }
 
     private func keep() {
-        guard instance.isPolled else { return }
-        store.keep(
-            DataStore.Kept(
-                documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule,
-                error: lastError, failingSince: state.problem?.since),
-            of: instance)
+        if instance.isPolled { store.keep(record.kept, of: instance) }
     }
 
     func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
         let error = given.striking(instance.values.secrets.values)
-        guard !error.isWaiting else {
-            schedule.ended = .now
-            return
-        }
+        guard !error.isWaiting else { return record.postpone() }
         if lastError != error { logger.warning("\(error)", metadata: ["kind": "\(instance.kind.name)"]) }
-        if !isLocal || schedule.ended == nil {
-            schedule.noteFailure(at: .now, retryAfter: retryAfter)
-        }
-        (lastError, hasAsked) = (error, true)
-        state.problem = EntryProblem(error, since: state.problem?.since ?? .now)
+        record.fail(error, retryAfter: retryAfter, isLocal: isLocal)
+        hasAsked = true
         // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
         if !isLocal, retryAfter != nil { keep() }
         tell()
     }
 
-    private func tell() {
-        let frame = frame()
-        for watcher in watchers.values { watcher.yield(frame) }
-    }
-}
-
-extension EntryProblem {
-    fileprivate init(_ error: KindError, since: Date) {
-        self.init(step: error.step.rawValue, message: error.description, since: since)
-    }
+    private func tell() { subscribers.send(frame()) }
 }

@@ -18,7 +18,11 @@ extension Hub {
         let follower = DataFollower(
             instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
             places: places, logger: logger, lingering: dataLingering,
-            becameIdle: { [weak self] in Task { await self?.letGo(key) } })
+            becameIdle: { [weak self] in await self?.letGo(key) })
+        guard !isStopped else {
+            await follower.stop()
+            return follower
+        }
         dataFollowers[key] = follower
         resumeCommands(of: instance)
         return follower

@@ -55,7 +55,7 @@ struct PictureFetcher: Sendable {
             http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum,
             isForeign: !ownHosts.contains(host))
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
-            return FileManager.default.fileExists(atPath: path) ? path : nil
+            return await lane.value { FileManager.default.fileExists(atPath: path) } == true ? path : nil
         }
         let isWritten = await lane.value { (try? AtomicFile.write(bytes, to: path)) != nil } ?? false
         return isWritten ? path : nil

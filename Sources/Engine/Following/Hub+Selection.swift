@@ -6,15 +6,15 @@ import Timeline
 /// The selection of the zone for requests that name none.
 extension Hub {
     /// True if `named` means the active zone of several sources, not a particular zone.
-    func isActive(_ named: String?, at address: String) throws(SourceError) -> Bool {
+    func isActive(_ named: String?, at address: String) async throws(SourceError) -> Bool {
         guard let named, ZoneSelection.active.isMeant(by: named) else { return false }
-        return try selection(at: address).isAutomatic
+        return try await selection(at: address).isAutomatic
     }
 
     /// Returns the zones for a menu; if several sources are followed, the active zone comes first.
     func choosableZones(at address: String) async throws(SourceError) -> [Zone] {
         let zones = try await zones(at: address)
-        let selection = try selection(at: address)
+        let selection = try await selection(at: address)
         guard selection.isAutomatic else { return zones }
         let active = selection.note(listed: zones).first
         var automatic = ZoneSelection.active
@@ -38,8 +38,8 @@ extension Hub {
     }
 
     /// Returns the id of the chosen zone for a list: ``ZoneSelection/active`` if several sources are followed and no zone is chosen.
-    func chosenZone(at address: String, rules: ZoneRules) throws(SourceError) -> ZoneID? {
-        let selection = try selection(at: address)
+    func chosenZone(at address: String, rules: ZoneRules) async throws(SourceError) -> ZoneID? {
+        let selection = try await selection(at: address)
         if let choice = selection.choice, rules.admits(choice) { return choice.id }
         return selection.isAutomatic ? ZoneSelection.active.id : nil
     }
@@ -48,7 +48,7 @@ extension Hub {
     ///
     /// - Throws: `SourceError.zoneMissing` if no source has a zone, `refused` if `rules` admit none of them.
     func shownZone(at address: String, rules: ZoneRules, isChoiceIgnored: Bool = false) async throws(SourceError) -> Zone {
-        let selection = try selection(at: address)
+        let selection = try await selection(at: address)
         if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
         let zones = try await zones(at: address)
         // Another task may have chosen a zone meanwhile.
@@ -59,13 +59,13 @@ extension Hub {
             guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
             throw .zoneMissing("any", known: [])
         }
-        if !selection.isAutomatic { try select(zone, isChosen: false, at: address) }
+        if !selection.isAutomatic { try await select(zone, isChosen: false, at: address) }
         return zone
     }
 
     /// True if the follower's zone is still the one to show by default; a player that has exited is no longer chosen.
     func keepsChoice(_ follower: ZoneFollower, at address: String) async throws(SourceError) -> Bool {
-        let selection = try selection(at: address)
+        let selection = try await selection(at: address)
         guard selection.choice?.id == follower.zone, selection.address.isPlayer(follower.zone) else { return true }
         switch await follower.presence() {
         case .there:
@@ -74,16 +74,16 @@ extension Hub {
         case .unreachable:
             guard selection.isAutomatic else { return true }
             selection.note(follower.zone, isAway: true)
-        case .missing: try drop(follower.zone, at: address)
+        case .missing: try await drop(follower.zone, at: address)
         }
         return false
     }
 
     /// Cancels the choice of a player that has exited.
-    private func drop(_ zone: ZoneID, at address: String) throws(SourceError) {
-        guard try selection(at: address).choice?.id == zone else { return }
+    private func drop(_ zone: ZoneID, at address: String) async throws(SourceError) {
+        guard try await selection(at: address).choice?.id == zone else { return }
         logger.info("the chosen player has exited", metadata: ["zone": "\(zone)"])
-        try select(nil, at: address)
+        try await select(nil, at: address)
     }
 
     /// Watches all candidates for the zone that is shown at an address, until the task is cancelled.
@@ -92,7 +92,7 @@ extension Hub {
     ///
     /// - Parameter rules: The subscriber's rules, by which playback is recorded.
     func watchSelection(at address: String, rules: ZoneRules) async {
-        guard let selection = try? selection(at: address) else { return }
+        guard let selection = try? await selection(at: address) else { return }
         selection.watch(isBeginning: true)
         defer { selection.watch(isBeginning: false) }
         await withDiscardingTaskGroup { group in
@@ -111,7 +111,7 @@ extension Hub {
     }
 
     private func watch(_ zone: ZoneID, _ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
-        guard let follower = try? follower(of: zone, name: nil, at: address) else { return }
+        guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
         // All zones are ranked, but only those that the rules permit are recorded.
         for await entry in await follower.entries(recordedBy: rules) {
             let presence = await follower.knownPresence
@@ -149,13 +149,13 @@ extension Hub {
     }
 
     private func watchChoice(_ zone: ZoneID, _ selection: ZoneSelection, at address: String) async {
-        guard let follower = try? follower(of: zone, name: nil, at: address) else { return }
+        guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
         for await _ in await follower.entries() {
             switch await follower.knownPresence {
             case .there: selection.note(zone, isAway: false)
             case .unreachable: if selection.isAutomatic { selection.note(zone, isAway: true) }
             case .missing:
-                try? drop(zone, at: address)
+                try? await drop(zone, at: address)
                 return
             case nil: break
             }

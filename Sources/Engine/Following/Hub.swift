@@ -18,12 +18,15 @@ public actor Hub {
     /// The sources by address with password: an address with another password is another source.
     private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
-    private var listings: [SourceAddress: Task<Result<[Zone], SourceError>, Never>] = [:]
+    /// The requests for zone lists that are under way.
+    let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
     /// The last zone lists of the sources.
     private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
+    /// True after ``stop()``: nothing is followed any more.
+    private(set) var isStopped = false
 
     /// The followers of data, by the keys of their instances.
     var dataFollowers: [String: DataFollower] = [:]
@@ -76,8 +79,9 @@ public actor Hub {
 
     /// Returns the source at an address.
     ///
-    /// - Throws: `SourceError.badAddress`.
+    /// - Throws: `SourceError.badAddress`, or `cancelled` after ``stop()``.
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
+        guard !isStopped else { throw .cancelled }
         let parsed = try SourceAddress(address)
         if let source = sources[parsed] { return source }
         let source = BoundedSource(makeSource(parsed))
@@ -95,32 +99,30 @@ public actor Hub {
     /// Returns the zones of the source at an address; concurrent calls share one request.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
         let key = try SourceAddress(address)
-        if let listing = listings[key] { return try await listing.value.get() }
         let source = try source(at: address)
-        let listing = Task {
+        let zones = try await listings.value(for: key) {
             do throws(SourceError) {
-                return Result<[Zone], SourceError>.success(try await source.zones())
+                return .success(try await source.zones())
             } catch {
                 return .failure(error)
             }
         }
-        listings[key] = listing
-        let result = await listing.value
-        listings[key] = nil
-        let zones = try result.get()
         lists[key] = (zones, .now)
         return zones
     }
 
     /// Returns the follower of a zone, which is shared by all callers for the same zone.
-    func follower(of zone: ZoneID, name: String?, at address: String) throws(SourceError) -> ZoneFollower {
+    func follower(of zone: ZoneID, name: String?, at address: String) async throws(SourceError) -> ZoneFollower {
         let parsed = try SourceAddress(address)
         let key = FollowerKey(address: parsed, zone: zone)
         if let follower = followers[key] { return follower }
+        let kept = await store.state(of: zone, at: parsed.text)
+        // Another caller may have made it meanwhile.
+        if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
-            zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, history: history, pace: .watched,
-            logger: logger,
-            clock: clock, lingering: lingering, becameIdle: { [weak self] in Task { await self?.letGo(key) } })
+            zone: zone, name: name, kept: kept, source: try source(at: address), address: parsed.text, store: store, history: history,
+            pace: .watched, logger: logger,
+            clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.letGo(key) })
         followers[key] = follower
         return follower
     }
@@ -130,7 +132,8 @@ public actor Hub {
         guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
         followers[key] = nil
         let address = key.address
-        guard !followers.keys.contains(where: { $0.address == address }), listings[address] == nil, selections[address]?.isWatched != true
+        guard !followers.keys.contains(where: { $0.address == address }), listings.waiting(for: address) == 0,
+            selections[address]?.isWatched != true
         else { return }
         sources[address] = nil
         lists[address] = nil
@@ -141,16 +144,23 @@ public actor Hub {
     /// The addresses of the open sources, sorted.
     var heldSources: [String] { sources.keys.map(\.text).sorted() }
 
-    /// Waits until all pending state has been written to disk.
-    public func flush() async { await store.flush() }
+    /// Waits until all pending state and covers have been written to disk.
+    public func flush() async {
+        await store.flush()
+        await CoverPlaces.shared.flush()
+    }
 
-    /// Stops all followers, senders and submissions.
+    /// Stops all followers, senders and submissions, and waits until they have ended.
     public func stop() async {
-        for follower in followers.values { await follower.stop() }
-        followers.removeAll()
-        for follower in dataFollowers.values { await follower.stop() }
-        dataFollowers.removeAll()
-        for sender in commandSenders.values { await sender.stop() }
+        isStopped = true
+        let (followers, dataFollowers, senders) = (followers.values, dataFollowers.values, commandSenders.values)
+        await withDiscardingTaskGroup { group in
+            for follower in followers { group.addTask { await follower.stop() } }
+            for follower in dataFollowers { group.addTask { await follower.stop() } }
+            for sender in senders { group.addTask { await sender.stop() } }
+        }
+        self.followers.removeAll()
+        self.dataFollowers.removeAll()
         commandSenders.removeAll()
         await history.stop()
     }
@@ -162,7 +172,7 @@ public actor Hub {
     ///
     /// - Throws: `SourceError.zoneMissing` if there is no zone of that name, `refused` if `rules` do not permit it.
     public func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
-        if let named, !(try isActive(named, at: address)) {
+        if let named, !(try await isActive(named, at: address)) {
             let zones = try await choosableZones(at: address)
             guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
@@ -177,10 +187,10 @@ public actor Hub {
     /// not permit it.
     ///
     /// The source's last zone list takes precedence over the stored state of an earlier run.
-    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
-        guard let parsed = try? SourceAddress(address), let isActive = try? isActive(named, at: address) else { return nil }
+    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async -> Zone? {
+        guard let parsed = try? SourceAddress(address), let isActive = try? await isActive(named, at: address) else { return nil }
         guard let named, !isActive else {
-            guard let selection = try? selection(at: address) else { return nil }
+            guard let selection = try? await selection(at: address) else { return nil }
             if !isActive, let choice = selection.unwatchedChoice(through: rules) { return choice }
             return selection.shown(through: rules, isChoiceIgnored: isActive)
         }
@@ -188,7 +198,7 @@ public actor Hub {
         if let list = lists[parsed] {
             known = (try? list.zones.named(named)) ?? ZoneMenu(list.zones, rules: rules).zone(of: named)
         } else {
-            known = store.zone(named: named, at: parsed.text)
+            known = await store.zone(named: named, at: parsed.text)
         }
         guard let known, rules.allows(known) else { return nil }
         return known
@@ -209,17 +219,17 @@ public actor Hub {
     func follower(
         ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
     ) async throws(SourceError) -> ZoneFollower {
-        if asking != .always || named == nil, let known = knownZone(named, at: address, rules: rules) {
-            let remembered = try follower(of: known.id, name: known.name, at: address)
+        if asking != .always || named == nil, let known = await knownZone(named, at: address, rules: rules) {
+            let remembered = try await follower(of: known.id, name: known.name, at: address)
             guard asking == .ifDoubtful, named != known.id.rawValue else { return remembered }
-            if let named, !(try isActive(named, at: address)) {
+            if let named, !(try await isActive(named, at: address)) {
                 if await remembered.isStill(named) { return remembered }
             } else if try await keepsChoice(remembered, at: address) {
                 return remembered
             }
         }
         let zone = try await zone(named, at: address, rules: rules)
-        return try follower(of: zone.id, name: zone.name, at: address)
+        return try await follower(of: zone.id, name: zone.name, at: address)
     }
 
     /// Returns the complete, normalized form of an address.
@@ -228,11 +238,13 @@ public actor Hub {
     }
 
     /// Returns the selection at an address: its chosen zone and its active ones.
-    func selection(at address: String) throws(SourceError) -> ZoneSelection {
+    func selection(at address: String) async throws(SourceError) -> ZoneSelection {
         let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }
-        let isAutomatic = key.parts.count > 1
-        let selection = ZoneSelection(address: key, choice: store.selectedZone(at: key.text, isChosen: isAutomatic))
+        let choice = await store.selectedZone(at: key.text, isChosen: key.parts.count > 1)
+        // Another caller may have made it meanwhile.
+        if let selection = selections[key] { return selection }
+        let selection = ZoneSelection(address: key, choice: choice)
         selections[key] = selection
         return selection
     }
@@ -240,16 +252,17 @@ public actor Hub {
     /// Makes a zone the one that is shown without a name, also in later runs; nil for the active zone.
     ///
     /// - Parameter isChosen: False if the zone is not a user's choice.
-    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) throws(SourceError) {
-        let selection = try selection(at: address)
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) async throws(SourceError) {
+        let selection = try await selection(at: address)
         store.select(zone, isChosen: isChosen, at: selection.address.text)
         selection.choose(zone)
     }
 
     /// Chooses a zone by its id, even if it is not available now.
-    public func remember(selection zone: ZoneID, at address: String) {
-        let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
-        try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
+    public func remember(selection zone: ZoneID, at address: String) async {
+        guard let text = try? text(ofAddress: address) else { return }
+        let name = await store.state(of: zone, at: text)?.name.value
+        try? await select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
     }
 }
 

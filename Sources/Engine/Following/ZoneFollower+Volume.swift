@@ -15,7 +15,10 @@ extension ZoneFollower {
     ///
     /// A burst counts from a volume that is read when it begins, unless the displayed volume was set by this engine a moment ago. An older reading is
     /// not used: someone else may have changed the volume since, and counting from it could make the zone much louder than intended.
+    ///
+    /// - Throws: The source's error, `SourceError.refused`, or `cancelled` if the follower is stopped before the volume is sent.
     func change(_ turn: VolumeTurn) async throws(SourceError) -> VolumeOutcome {
+        guard !isStopped else { throw .cancelled }
         let result = await withCheckedContinuation { continuation in
             add(VolumeBurst.Waiter(turn: turn, continuation: continuation))
         }
@@ -29,11 +32,9 @@ extension ZoneFollower {
         burst?.isQuiet = false
         showBurst()
         burst?.timer?.cancel()
-        burst?.timer = Task { [clock] in
+        burst?.timer = tasks.add { [clock] in
             guard (try? await clock.sleep(for: Self.quietTime)) != nil else { return }
-            // The sleep may have ended just before the next turn cancelled the task.
-            guard !Task.isCancelled else { return }
-            self.becomeQuiet(number)
+            await self.becomeQuiet(number)
         }
     }
 
@@ -49,34 +50,43 @@ extension ZoneFollower {
         }
     }
 
-    private func readBase(of number: Int) {
-        Task {
-            do throws(SourceError) {
-                let reading = try await source.read(zone)
-                merge(reading)
-                if let refusal = reading.volumeRefusal { throw .refused(refusal) }
-                guard burst?.number == number else { return }
-                let scale = reading.volumeScale ?? nil
-                if scale?.unit == .incremental {
-                    burst?.isBlind = true
-                } else if let scale, let value = reading.volumeValue {
-                    burst?.base = Volume(value: value, scale: scale, isMuted: reading.isMuted ?? state.isMuted.value)
-                }
-                showBurst()
-                sendIfReady()
-            } catch {
-                guard burst?.number == number, let failed = burst else { return }
-                failed.timer?.cancel()
-                burst = nil
-                takeBack(to: failed.shown)
-                for waiter in failed.waiters { waiter.tell(.failure(error)) }
-                await refresh(correcting: true)
+    private func readBase(of number: Int) { tasks.add { await self.findBase(of: number) } }
+
+    /// Reads the volume from which a burst counts.
+    private func findBase(of number: Int) async {
+        do throws(SourceError) {
+            let reading = try await source.read(zone)
+            merge(reading)
+            if let refusal = reading.volumeRefusal { throw .refused(refusal) }
+            guard burst?.number == number else { return }
+            let scale = reading.volumeScale ?? nil
+            if scale?.unit == .incremental {
+                burst?.isBlind = true
+            } else if let scale, let value = reading.volumeValue {
+                burst?.base = Volume(value: value, scale: scale, isMuted: reading.isMuted ?? state.isMuted.value)
             }
+            showBurst()
+            sendIfReady()
+        } catch {
+            guard burst?.number == number, let failed = burst else { return }
+            failed.timer?.cancel()
+            burst = nil
+            takeBack(to: failed.shown)
+            for waiter in failed.waiters { waiter.tell(.failure(error)) }
+            await refresh(correcting: true)
         }
     }
 
+    /// Ends the burst without sending it, because the follower is stopped.
+    func cancelBurst() {
+        guard let burst else { return }
+        self.burst = nil
+        for waiter in burst.waiters { waiter.tell(.failure(.cancelled)) }
+    }
+
     private func becomeQuiet(_ number: Int) {
-        guard burst?.number == number else { return }
+        // The sleep may have ended just before the next turn cancelled the task.
+        guard !Task.isCancelled, burst?.number == number else { return }
         burst?.isQuiet = true
         sendIfReady()
     }
@@ -122,7 +132,7 @@ extension ZoneFollower {
             return finish(sent, at: target, from: base)
         }
         sending = target
-        Task { await send(target, for: sent) }
+        tasks.add { [sent] in await self.send(target, for: sent) }
     }
 
     /// Sends the turns as relative steps to a zone that does not report its volume.
@@ -134,36 +144,27 @@ extension ZoneFollower {
             waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
             return true
         }
-        let clicks = VolumeTurn.clicks(of: waiters.map(\.turn))
         isStepping = true
-        Task {
-            var result: Result<VolumeOutcome, SourceError> = .success(
-                VolumeOutcome(zone: state.name.value, volume: Volume(value: 0, scale: scale), bound: nil))
-            do throws(SourceError) {
-                if clicks != 0 { try await source.perform(.volume(.by(Double(clicks))), in: zone, showing: state) }
-            } catch {
-                result = .failure(error)
-            }
-            isStepping = false
-            for waiter in waiters { waiter.tell(result) }
-            sendIfReady()
+        tasks.add { [waiters] in await self.sendSteps(of: waiters, scale) }
+    }
+
+    private func sendSteps(of waiters: [VolumeBurst.Waiter], _ scale: VolumeScale) async {
+        let clicks = VolumeTurn.clicks(of: waiters.map(\.turn))
+        var result: Result<VolumeOutcome, SourceError> = .success(
+            VolumeOutcome(zone: state.name.value, volume: Volume(value: 0, scale: scale), bound: nil))
+        do throws(SourceError) {
+            if clicks != 0 { try await source.perform(.volume(.by(Double(clicks))), in: zone, showing: state) }
+        } catch {
+            result = .failure(error)
         }
+        isStepping = false
+        for waiter in waiters { waiter.tell(result) }
+        sendIfReady()
     }
 
     private func send(_ target: Volume, for sent: VolumeBurst) async {
         show(target.value)
-        // A bridge may take many seconds to answer, and earlier readings contain the old volume.
-        let showing = Task { [clock] in
-            while (try? await clock.sleep(for: Self.showingTime)) != nil { showAgain(target) }
-        }
-        let result: Result<Void, SourceError>
-        do throws(SourceError) {
-            try await source.perform(.volume(.to(target.value)), in: zone, showing: state)
-            result = .success(())
-        } catch {
-            result = .failure(error)
-        }
-        showing.cancel()
+        let result = await perform(target)
         sending = nil
         switch result {
         case .success:
@@ -182,6 +183,23 @@ extension ZoneFollower {
                 readBase(of: next.number)
             } else {
                 await refresh(correcting: true)
+            }
+        }
+    }
+
+    /// Sends the volume to the source, and shows it until the source has answered.
+    private func perform(_ target: Volume) async -> Result<Void, SourceError> {
+        await withDiscardingTaskGroup { group in
+            // A bridge may take many seconds to answer, and earlier readings contain the old volume.
+            group.addTask { [clock] in
+                while (try? await clock.sleep(for: Self.showingTime)) != nil { await self.showAgain(target) }
+            }
+            defer { group.cancelAll() }
+            do throws(SourceError) {
+                try await source.perform(.volume(.to(target.value)), in: zone, showing: state)
+                return .success(())
+            } catch {
+                return .failure(error)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import FoundationEssentials
 import Logging
 import NowPlaying
@@ -11,49 +12,43 @@ import Timeline
 actor ZoneFollower {
     /// The time after the last access for which polling continues, so that a bar that requests data every few seconds gets them from memory.
     static let usualLingering = Duration.seconds(30)
-    /// The seconds for which a reading counts as current.
-    static let freshTime = 3.0
 
     let zone: ZoneID
     let source: any PlaybackSource
     let clock: any Clock<Duration>
-    private let address: String
+    let address: String
     private let store: StateStore
     /// Records playback in the listening history; nil for no recording.
-    private let history: HistoryRecorder?
-    private let logger: Logger
+    let history: HistoryRecorder?
+    let logger: Logger
     private let pace: Pace
+    let audience = ZoneAudience()
+    let loop: PollingLoop
     /// Called after a time without subscribers.
-    private let becameIdle: @Sendable () -> Void
-    private let lingering: Duration
+    let becameIdle: @Sendable () async -> Void
+    /// The polling, and the volume changes that are under way.
+    let tasks = TaskSet()
 
     private(set) var state: PlaybackState
-    /// A subscriber with its rules.
-    private struct Watcher {
-        let continuation: AsyncStream<Entry>.Continuation
-        let rules: ZoneRules
-        /// The rules by which playback is recorded.
-        let recordingRules: ZoneRules
-
-        func show(_ entry: Entry) { continuation.yield(entry.seen(through: rules)) }
-    }
-
     /// The last entry that was created.
     private var shown: NowPlaying?
-    private var failures = 0
-    private(set) var lastError: SourceError?
-    /// True if the source has answered or failed since following began.
-    private(set) var hasAsked = false
-    private var watchers: [Int: Watcher] = [:]
-    private var nextWatcher = 0
-    private var lastLook = ContinuousClock.now
-    /// The rules of the last caller, which apply to recording while there are no subscribers.
-    private var lookingRules: ZoneRules?
-    private var asking: Task<Void, Never>?
-    private var wakeUp: AsyncStream<Void>.Continuation?
-    /// True if the loop polls when it wakes; false if it only computes its wait.
-    private var isPollDue = true
     private var kept: PlaybackState?
+    /// True after ``stop()``: nothing is polled, shown or stored any more.
+    private(set) var isStopped = false
+
+    /// True while the polling loop runs.
+    var isPolling = false
+    /// True if the source has answered or failed since following began.
+    var hasAsked = false
+    /// The number of consecutive failed polls.
+    var failures = 0
+    /// The error of the last poll; nil if it succeeded.
+    var lastError: SourceError?
+    /// The date of the next poll; nil until it is determined from the last reading.
+    var pollDate: Date?
+    /// The delayed poll after a control; nil if no control has been sent.
+    var confirming: Task<Void, Never>?
+
     /// The volume changes that are being gathered; nil if there are none.
     var burst: VolumeBurst?
     var nextBurst = 0
@@ -61,21 +56,20 @@ actor ZoneFollower {
     var sending: Volume?
     /// True while steps are being sent to a zone that does not report its volume.
     var isStepping = false
-    /// The delayed poll after a control; nil if no control has been sent.
-    private var confirming: Task<Void, Never>?
 
     /// - Parameters:
+    ///   - kept: The state of an earlier run; nil if there is none.
     ///   - clock: The clock for gathering volume changes.
     ///   - lingering: The time after the last access for which polling continues.
     ///   - becameIdle: Called after a time without subscribers.
     init(
-        zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, history: HistoryRecorder? = nil,
-        pace: Pace, logger: Logger,
-        clock: any Clock<Duration> = ContinuousClock(), lingering: Duration = usualLingering,
-        becameIdle: @escaping @Sendable () -> Void = {}
+        zone: ZoneID, name: String?, kept: PlaybackState?, source: any PlaybackSource, address: String, store: StateStore,
+        history: HistoryRecorder? = nil, pace: Pace, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        lingering: Duration = usualLingering,
+        becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
         self.becameIdle = becameIdle
-        self.lingering = lingering
+        loop = PollingLoop(lingering: lingering)
         self.zone = zone
         self.source = source
         self.clock = clock
@@ -85,8 +79,7 @@ actor ZoneFollower {
         self.logger = logger
         self.pace = pace
         let now = Date.steady
-        let kept = store.state(of: zone, at: address)?.moved(by: -Date.wallOffset)
-        state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
+        state = kept.map { PlaybackState(restoring: $0.moved(by: -Date.wallOffset), at: now) } ?? PlaybackState(zone: zone, name: name)
         // The state of an earlier run is stale until the source confirms it.
         state.merge(Self.unconfirmed(state, at: now))
     }
@@ -114,23 +107,10 @@ actor ZoneFollower {
     ///   - rules: The rules for what the subscriber may see.
     ///   - recordingRules: The rules by which playback is recorded for the subscriber; nil for `rules`.
     func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
-        let (stream, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = nextWatcher
-        nextWatcher += 1
-        let watcher = Watcher(continuation: continuation, rules: rules, recordingRules: recordingRules ?? rules)
-        watchers[number] = watcher
-        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        watcher.show(entry())
+        let stream = audience.entries(through: rules, recordedBy: recordingRules ?? rules, first: entry()) { [loop] in loop.wake() }
         record()
         look()
         return stream
-    }
-
-    /// Records an access, and starts polling unless it is running.
-    func look() {
-        lastLook = .now
-        guard asking == nil else { return }
-        asking = Task { await ask() }
     }
 
     /// Waits until the source has answered or failed; returns immediately if it has done so since following began.
@@ -138,7 +118,7 @@ actor ZoneFollower {
     /// - Parameter rules: The caller's rules, by which playback is recorded while there are no subscribers.
     func settle(through rules: ZoneRules? = nil) async {
         if let rules {
-            lookingRules = rules
+            audience.note(rules)
             record()
         }
         look()
@@ -146,7 +126,7 @@ actor ZoneFollower {
         for await _ in answers() where hasAsked { return }
     }
 
-    private func answers() -> AsyncStream<Entry> { entries(recordedBy: lookingRules) }
+    private func answers() -> AsyncStream<Entry> { entries(recordedBy: audience.callerRules) }
 
     /// Shows the expected result of a control immediately.
     ///
@@ -154,34 +134,6 @@ actor ZoneFollower {
     func expect(_ reading: Reading) {
         state.merge(reading)
         tell()
-    }
-
-    /// Polls the source, unless its last answer is at most ``freshTime`` seconds old.
-    ///
-    /// - Throws: The error of the poll, such as that of a missing zone.
-    func renew() async throws(SourceError) {
-        if lastError == nil, hasAsked, Date.steady.timeIntervalSince(state.lastContact) < Self.freshTime { return }
-        await readOnce()
-        if let lastError { throw lastError }
-    }
-
-    /// Wakes the polling loop before the next reload date.
-    ///
-    /// - Parameter correcting: True to poll first with a reading that overrides the expected result of a control.
-    func refresh(correcting: Bool = false) async {
-        if correcting { await readOnce(correcting: true) }
-        pollSoon()
-    }
-
-    /// Polls the source after it has had time to execute a control, so that its reading replaces the expected result.
-    ///
-    /// A source that only pushes reports nothing if it did not execute the control, or if the change was reverted meanwhile.
-    func confirm() {
-        confirming?.cancel()
-        confirming = Task { [clock] in
-            guard (try? await clock.sleep(for: .seconds(PlaybackState.settlingTime + 0.05))) != nil, !Task.isCancelled else { return }
-            await readOnce()
-        }
     }
 
     /// The presence of the zone according to its source.
@@ -217,114 +169,19 @@ actor ZoneFollower {
     }
 
     /// True if there are no subscribers, no polling and no pending volume changes.
-    var isIdle: Bool { asking == nil && watchers.isEmpty && burst == nil && sending == nil && !isStepping }
+    var isIdle: Bool { !isPolling && audience.isEmpty && burst == nil && sending == nil && !isStepping }
 
-    /// Stops polling, and ends the streams of all subscribers.
+    /// Ends all tasks and the streams of all subscribers; volume changes that are being gathered are not sent.
     func stop() {
-        asking?.cancel()
-        confirming?.cancel()
-        for watcher in watchers.values { watcher.continuation.finish() }
-        watchers.removeAll()
+        isStopped = true
+        audience.finish()
+        cancelBurst()
+        tasks.cancel()
     }
 
-    private func forget(_ number: Int) {
-        // The last subscriber's rules apply until polling ends.
-        if watchers.count == 1 { lookingRules = watchers[number]?.recordingRules }
-        watchers[number] = nil
-        lastLook = .now
-        if watchers.isEmpty, source.polling(of: zone) != .regular { wakeUp?.yield() }
-    }
-
-    /// Polls while there are subscribers, and for a time after the last access.
-    private func ask() async {
-        let (pokes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        wakeUp = continuation
-        defer {
-            wakeUp = nil
-            asking = nil
-            // The next subscriber waits for a new answer, and sees until then that the state is stale.
-            hasAsked = false
-            state.merge(Self.unconfirmed(state, at: .steady))
-            lookingRules = nil
-            history?.leave(zone, at: address)
-            becameIdle()
-        }
-        let pushes = Task { [source, zone] in
-            for await reading in source.pushes(of: zone) {
-                self.merge(reading)
-                // The date of the next poll depends on the reading, and on the state of the source's connection.
-                if source.polling(of: zone) != .none { continuation.yield() }
-            }
-        }
-        defer { pushes.cancel() }
-        isPollDue = true
-        var poked = pokes.makeAsyncIterator()
-        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            if isPollDue {
-                isPollDue = false
-                await readOnce()
-            }
-            let wait = self.wait
-            let timer =
-                wait.isFinite
-                ? Task {
-                    try await Task.sleep(for: .seconds(wait))
-                    pollSoon()
-                } : nil
-            _ = await poked.next()
-            timer?.cancel()
-        }
-        logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
-    }
-
-    /// The seconds until the next poll.
-    ///
-    /// Without subscribers, it ends with the time of lingering, so that the loop ends too.
-    private var wait: Double {
-        let end = watchers.isEmpty ? lingering / .seconds(1) : .infinity
-        let regular = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
-        return switch source.polling(of: zone) {
-        case .none: end
-        case .occasional: min(regular, end)
-        case .regular: regular
-        }
-    }
-
-    /// Wakes the loop for a poll.
-    private func pollSoon() {
-        isPollDue = true
-        wakeUp?.yield()
-    }
-
-    /// Polls the source once.
-    ///
-    /// - Parameter correcting: True if the reading overrides the expected result of a control.
-    func readOnce(correcting: Bool = false) async {
-        do throws(SourceError) {
-            var reading = try await source.read(zone)
-            if correcting { reading.stamp.authority = .correction }
-            (failures, lastError) = (0, nil)
-            hasAsked = true
-            merge(reading)
-        } catch {
-            guard error != .cancelled else { return }
-            if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
-            (failures, lastError) = (failures + 1, error)
-            hasAsked = true
-            var reading = Self.unconfirmed(state, at: .steady)
-            if case .zoneMissing = error { reading.connection = .zoneMissing }
-            merge(reading)
-        }
-    }
-
-    /// Returns a reading that marks the state as unconfirmed at `now`.
-    private static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
-        var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
-        reading.connection = state.lastContact == .distantPast ? .offline : .stale
-        return reading
-    }
-
+    /// Takes a reading of the source.
     func merge(_ reading: Reading) {
+        guard !isStopped else { return }
         state.merge(reading)
         keepShowingVolume()
         tell()
@@ -336,16 +193,11 @@ actor ZoneFollower {
     private func record() {
         guard let history else { return }
         let seen = Zone(id: zone, name: state.name.value, source: state.source.value)
-        let all = watchers.isEmpty ? [lookingRules].compactMap { $0 } : watchers.values.map(\.recordingRules)
-        let rules = all.lazy.compactMap { $0.recording(of: seen) }.first
-        history.observe(state, at: address, rules)
+        history.observe(state, at: address, audience.recording(of: seen))
     }
 
     /// Sends the entry to all subscribers.
-    func tell() {
-        let entry = entry()
-        for watcher in watchers.values { watcher.show(entry) }
-    }
+    private func tell() { audience.send(entry()) }
 
     /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
     private func keepIfChanged() {

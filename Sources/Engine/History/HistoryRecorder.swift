@@ -32,7 +32,7 @@ final class HistoryRecorder: Sendable {
     private let lane: WorkLane
     private let logger: Logger
     private let state = Mutex(State())
-    /// The announcements, and the starts of submissions.
+    /// The timer, the announcements, and the starts of submissions.
     private let tasks = TaskSet()
     private let origin = SuspendingClock.now
 
@@ -66,13 +66,11 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Ends the announcements and submissions; listens that are not submitted stay in the queue on disk.
+    /// Ends the announcements and submissions, and waits for their ends; listens that are not submitted stay in the queue on disk.
     func stop() async {
-        tasks.cancel()
-        state.withLock { state in
-            state.timer?.cancel()
-            state.timerInstant = nil
-        }
+        // Without rules, nothing more is observed or submitted.
+        state.withLock { $0 = State() }
+        await tasks.end()
         await submitter.stop()
     }
 
@@ -129,7 +127,7 @@ final class HistoryRecorder: Sendable {
         state.timerInstant = next
         state.timer = next.map { next in
             let until = origin.advanced(by: .seconds(next))
-            return Task { [weak self] in
+            return tasks.add { [weak self] in
                 guard (try? await Task.sleep(until: until, clock: .suspending)) != nil else { return }
                 self?.advance()
             }

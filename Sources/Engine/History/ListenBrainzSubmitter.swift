@@ -68,8 +68,8 @@ actor ListenBrainzSubmitter {
         tasks.add { await self.sendQueues(to: account, while: isWanted) }
     }
 
-    /// Ends all submissions.
-    func stop() { tasks.cancel() }
+    /// Ends all submissions, and waits until accepted listens have left the queue.
+    func stop() async { await tasks.end() }
 
     private func sendQueues(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async {
         repeat {
@@ -111,6 +111,7 @@ actor ListenBrainzSubmitter {
                 logger.error("\(reason)")
                 return
             case .later(let reason, let seconds):
+                guard !Task.isCancelled else { return }
                 failures += 1
                 if failures == 1 { logger.warning("listens wait on disk: \(reason)") }
                 let pause = seconds ?? Self.backoff.delay(failures: failures, jitter: .random(in: 0...1))

@@ -51,11 +51,17 @@ extension Hub {
 }
 
 extension DataReading {
+    /// Reads the files with the logins of brokers.
+    private static let logins = WorkLane()
+
     /// Returns a client of a topic's broker, which is not connected yet.
-    func broker(of topic: ResolvedRequest.Topic) throws(KindError) -> MQTTClient {
+    func broker(of topic: ResolvedRequest.Topic) async throws(KindError) -> MQTTClient {
         do {
             try MQTTTopic.check(filter: topic.filter)
-            return try instance.client(ofBroker: try instance.brokerAddress(of: topic))
+            let address = try instance.brokerAddress(of: topic)
+            let client = await Self.logins.value { [instance] in Result { try instance.client(ofBroker: address) } }
+            guard let client else { throw KindError(.source, at: "mqtt", "the system gives no thread") }
+            return try client.get()
         } catch let error as KindError {
             throw error
         } catch {
@@ -65,7 +71,7 @@ extension DataReading {
 
     /// Returns the document of the messages that a topic's broker has retained.
     func retained(_ topic: ResolvedRequest.Topic, of source: KindSource) async throws(KindError) -> Value {
-        let client = try broker(of: topic)
+        let client = try await broker(of: topic)
         let messages: [MQTTMessage]
         do throws(MQTTError) {
             try client.start()
@@ -90,7 +96,7 @@ extension DataFollower {
         let client: MQTTClient
         let messages: AsyncStream<MQTTMessage>
         do {
-            client = try reading.broker(of: topic)
+            client = try await reading.broker(of: topic)
             messages = try client.messages(of: [topic.filter], quality: .atMostOnce, buffer: 4096)
             try client.start()
         } catch {

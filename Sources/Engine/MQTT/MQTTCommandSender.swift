@@ -91,13 +91,15 @@ final class MQTTCommandSender: Sendable {
 
     private func sendAll() async throws {
         guard try await first() != nil else { return }
-        var lock = try queue.sendingLock()
+        var lock = try await takeLock()
         while lock == nil {
             try await Task.sleep(for: Self.pause)
-            lock = try queue.sendingLock()
+            lock = try await takeLock()
         }
         defer { withExtendedLifetime(lock) {} }
-        let client = try makeClient()
+        // The client's login is a file.
+        let made = await Self.lane.value { [makeClient] in Result { try makeClient() } }
+        guard let client = try made?.get() else { throw noThread }
         try client.start()
         // A later call of ``stop()`` also stops this client.
         let isStopped = sending.withLock { sending in
@@ -132,6 +134,10 @@ final class MQTTCommandSender: Sendable {
         await client.stop()
     }
 
+    private func takeLock() async throws -> HeldLock? {
+        try await work { [queue] () throws(MQTTQueueError) in try queue.sendingLock() }
+    }
+
     private func first() async throws -> MQTTCommandQueue.Item? {
         try await work { [queue] () throws(MQTTQueueError) in try queue.first() }
     }
@@ -141,7 +147,9 @@ final class MQTTCommandSender: Sendable {
         let result = await Self.lane.value { () -> Result<Value, MQTTQueueError> in
             do throws(MQTTQueueError) { return .success(try body()) } catch { return .failure(error) }
         }
-        guard let result else { throw MQTTQueueError(queue.path, "the system gives no thread to read it") }
+        guard let result else { throw noThread }
         return try result.get()
     }
+
+    private var noThread: MQTTQueueError { MQTTQueueError(queue.path, "the system gives no thread to read it") }
 }

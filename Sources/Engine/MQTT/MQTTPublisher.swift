@@ -1,3 +1,4 @@
+import Concurrency
 import EngineWire
 import FoundationEssentials
 import Logging
@@ -20,6 +21,8 @@ public final class MQTTPublisher: Sendable {
     private let logger: Logger
     /// The path of the lock file of the publisher of these topics to this broker.
     private let lockPath: String
+    /// Takes the lock.
+    private let lane = WorkLane()
     /// A random id of this run; the broker's retained copy of it shows that the broker retains messages.
     private let run = UUID().uuidString.lowercased()
 
@@ -105,14 +108,14 @@ public final class MQTTPublisher: Sendable {
     private func lock(_ tell: @Sendable (String) -> Void) async -> HeldLock? {
         var isTold = false
         do {
-            try AtomicFile.makeFolder(String(lockPath[..<(lockPath.lastIndex(of: "/") ?? lockPath.startIndex)]))
             while !Task.isCancelled {
-                if let lock = try HeldLock(lockPath) {
+                let (lock, holder) = try await takeLock()
+                if let lock {
                     if isTold { tell("the other program has stopped: this one publishes to \(settings.broker) from now on") }
                     return lock
                 }
                 if !isTold {
-                    let process = HeldLock.holder(of: lockPath).map { " (process \($0))" } ?? ""
+                    let process = holder.map { " (process \($0))" } ?? ""
                     tell(
                         "another program\(process) publishes to \(settings.broker) below '\(settings.base)'; this one does once that has stopped"
                     )
@@ -125,6 +128,19 @@ public final class MQTTPublisher: Sendable {
             logger.warning("whether another program publishes to \(settings.broker) cannot be known: \(error)")
         }
         return nil
+    }
+
+    /// The lock, or nil with the id of the process that holds it.
+    private func takeLock() async throws -> (lock: HeldLock?, holder: Int32?) {
+        let result = await lane.value { [lockPath] in
+            Result { () throws -> (HeldLock?, Int32?) in
+                try AtomicFile.makeFolder(String(lockPath[..<(lockPath.lastIndex(of: "/") ?? lockPath.startIndex)]))
+                let lock = try HeldLock(lockPath)
+                return (lock, lock == nil ? HeldLock.holder(of: lockPath) : nil)
+            }
+        }
+        guard let result else { throw WriteError(path: lockPath, reason: "the system gives no thread") }
+        return try result.get()
     }
 
     /// Publishes everything again after each connection; pictures only if the broker has not retained them.

@@ -15,7 +15,6 @@ struct AllPlayersFollowing: Sendable {
     /// Writes each line when it is due, until the task is cancelled.
     func run(write: @escaping @Sendable (String) -> Void) async {
         var following: [ZoneID: Task<Void, Never>] = [:]
-        defer { for task in following.values { task.cancel() } }
         var problem: SourceError?
         while !Task.isCancelled {
             do throws(SourceError) {
@@ -39,5 +38,7 @@ struct AllPlayersFollowing: Sendable {
             }
             try? await Task.sleep(for: Self.pause)
         }
+        for task in following.values { task.cancel() }
+        for task in following.values { await task.value }
     }
 }

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import Feeds
 import FoundationEssentials
 import Logging
@@ -14,6 +15,14 @@ struct FeedFollowing: Sendable {
     let source: any EntrySource
     let setup: FeedSetup
     let logger: Logger
+    /// Writes the lines to a file; each feed has its own lane, because a FIFO may block.
+    private let lane = WorkLane()
+
+    init(source: any EntrySource, setup: FeedSetup, logger: Logger) {
+        self.source = source
+        self.setup = setup
+        self.logger = logger
+    }
 
     /// Writes each line when it is due, until the task is cancelled.
     ///
@@ -56,7 +65,7 @@ struct FeedFollowing: Sendable {
             if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
                 feed.surroundings.artPath = latest.artPath
                 let line = feed.line(for: entry ?? source.unknownEntry, at: now)
-                if let line { put(line, write) }
+                if let line { await put(line, write) }
                 pace.look(at: now, isLine: line != nil)
                 change = [feed.nextWake(after: now), frame?.timeline.nextDate(after: now)].compactMap { $0 }.min()
             }
@@ -92,10 +101,12 @@ struct FeedFollowing: Sendable {
         }
     }
 
-    private func put(_ line: String, _ write: @Sendable (String) -> Void) {
+    /// Writes a line, and returns when it is written.
+    private func put(_ line: String, _ write: @Sendable (String) -> Void) async {
         guard let output = setup.output else { return write(line) }
-        do {
-            try AtomicFile.write(Array((line + "\n").utf8), to: output)
+        let result = await lane.value { Result { () throws(WriteError) in try AtomicFile.write(Array((line + "\n").utf8), to: output) } }
+        do throws(WriteError) {
+            _ = try (result ?? .failure(WriteError(path: output, reason: "the system gives no thread"))).get()
         } catch {
             logger.warning("\(error)")
         }

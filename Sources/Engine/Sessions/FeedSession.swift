@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import Feeds
 import FoundationEssentials
 import Logging
@@ -13,6 +14,8 @@ public struct FeedSession: Sendable {
 
     /// The time for which a first line waits for the source's first answer before the known state is shown.
     static let patience = Duration.milliseconds(50)
+    /// Reads the configuration.
+    private static let lane = WorkLane()
 
     let hub: Hub
     let setup: FeedSetup
@@ -119,10 +122,10 @@ public struct FeedSession: Sendable {
                     }
                     generation = hub.reloadCount
                     guard !Task.isCancelled, let reconfigure else { continue }
-                    do {
-                        memory.change(try reconfigure())
-                    } catch {
-                        await hub.complain("\(error)")
+                    switch await Self.lane.value(of: { Result { try reconfigure() } }) {
+                    case .success(let setup): memory.change(setup)
+                    case .failure(let error): await hub.complain("\(error)")
+                    case nil: await hub.complain("the system gives no thread to read it")
                     }
                 }
             }

@@ -21,7 +21,7 @@ extension MPRISSource {
             switch place {
             case nil: nil
             case .data(let address): MPRISArtwork.bytes(ofData: address, limit: Self.maximumPicture)
-            case .file(let path): Self.picture(ofFile: path)
+            case .file(let path): await lane.value { Self.picture(ofFile: path) } ?? nil
             case .web(let address): try await bytes(at: address)
             }
         return bytes.flatMap { Self.isPicture($0) ? $0 : nil }

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import FoundationEssentials
 import HTTP
 import Logging
@@ -19,6 +20,8 @@ public final class MPRISSource: PlaybackSource {
 
     let options: MPRISOptions
     let client: HTTPClient
+    /// Reads the files of covers.
+    let lane = WorkLane()
     private let thread: BusThread<MPRISWatch>
 
     /// Starts to follow the players.

@@ -25,6 +25,8 @@ actor Showings {
         self.lingering = lingering
     }
 
+    deinit { sweeping?.cancel() }
+
     /// The followed source for `key`; starts to follow it if necessary.
     func showing(_ key: Key) async throws -> Showing {
         if let known = showings[key] {

@@ -1,3 +1,4 @@
+import Concurrency
 import Engine
 import FoundationEssentials
 import Glibc
@@ -117,8 +118,9 @@ struct PreviewWatch {
         var followed: [String: Followed] = [:]
         defer { for folder in followed.values { folder.task.cancel() } }
         // The folders are watched before they are scanned, so that no save is missed in between.
-        follow(PreviewFiles(folders).folders, &followed, wake)
-        var known = PreviewFiles(folders)
+        let lane = WorkLane()
+        follow(await scan(folders, lane).folders, &followed, wake)
+        var known = await scan(folders, lane)
         for await _ in wakes {
             let noticed = ContinuousClock.now
             var seen = -1
@@ -126,10 +128,10 @@ struct PreviewWatch {
                 seen = count.withLock { $0 }
                 try? await Task.sleep(for: quiet)
             }
-            var current = PreviewFiles(folders)
+            var current = await scan(folders, lane)
             while current.lacksFiles(of: known), noticed.duration(to: .now) < patience, !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(5))
-                current = PreviewFiles(folders)
+                current = await scan(folders, lane)
             }
             if Task.isCancelled { return }
             follow(current.folders, &followed, wake)
@@ -141,9 +143,14 @@ struct PreviewWatch {
                 continue
             }
             folders = next
-            known = PreviewFiles(folders)
+            known = await scan(folders, lane)
             follow(known.folders, &followed, wake)
         }
+    }
+
+    /// Scans the folders outside of the cooperative thread pool.
+    private static func scan(_ folders: [PreviewFolder], _ lane: WorkLane) async -> PreviewFiles {
+        await lane.value { PreviewFiles(folders) } ?? PreviewFiles(folders)
     }
 
     private static func follow(

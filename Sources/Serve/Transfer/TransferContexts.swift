@@ -1,3 +1,4 @@
+import Concurrency
 import Engine
 import Expressions
 import FoundationEssentials
@@ -7,7 +8,7 @@ import Timeline
 import Widgets
 
 /// Creates transfer contexts from the state of kinds and the files to draw them.
-struct TransferContexts: Sendable {
+actor TransferContexts {
     /// The maximum number of kinds in a context.
     static let maximumKinds = 32
     /// The maximum wait for a source that has never answered.
@@ -15,12 +16,27 @@ struct TransferContexts: Sendable {
     /// The time until an unavailable picture is fetched again, in seconds.
     private static let picturePause = 10.0
 
-    let supplier: any WidgetSupplier
-    let showings: Showings
-    let studio: Studio
-    let events: EventStreams
-    let shelf: TransferShelf
-    let folders: TransferFolders
+    private let executor = WorkExecutor("subdial.contexts")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let supplier: any WidgetSupplier
+    private let showings: Showings
+    private let studio: Studio
+    private let events: EventStreams
+    nonisolated let shelf: TransferShelf
+    private let folders: TransferFolders
+
+    init(
+        supplier: any WidgetSupplier, showings: Showings, studio: Studio, events: EventStreams, shelf: TransferShelf,
+        folders: TransferFolders
+    ) {
+        self.supplier = supplier
+        self.showings = showings
+        self.studio = studio
+        self.events = events
+        self.shelf = shelf
+        self.folders = folders
+    }
 
     /// The context of some kinds.
     ///

@@ -1,19 +1,24 @@
+import Concurrency
 import Engine
 import Feeds
 import FoundationEssentials
 import NowPlaying
 import Serve
-import Synchronization
 import Timeline
 import Widgets
 
 /// Supplies a server with the widgets of the user's configuration.
-final class ConfiguredWidgets: WidgetSupplier {
+///
+/// The configuration and the kinds are read again for each request.
+actor ConfiguredWidgets: WidgetSupplier {
+    private let executor = WorkExecutor("subdial.configuration")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     private let global: GlobalOptions
     private let resources: ResourceFolder
     private let context: CommandContext
     /// The displays of the last valid configuration.
-    private let lastPlan = Mutex<DisplayPlan?>(nil)
+    private var lastPlan: DisplayPlan?
 
     init(global: GlobalOptions, resources: ResourceFolder, context: CommandContext) {
         self.global = global
@@ -69,16 +74,16 @@ final class ConfiguredWidgets: WidgetSupplier {
             configuration = try global.configuration(in: context)
         } catch {
             // A configuration file with a temporary error must not remove the displays' pictures.
-            guard let known = lastPlan.withLock({ $0 }) else { throw error }
+            guard let known = lastPlan else { throw error }
             return known
         }
         let plan = DisplayPlan(
             displays: configuration.displays, address: configuration.serve.url, zones: configuration.timeZones(isLive: true))
-        lastPlan.withLock { $0 = plan }
+        lastPlan = plan
         return plan
     }
 
-    func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
+    nonisolated func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
 
     private func players(_ configuration: Configuration, zone: String?) throws -> any EntrySource {
         context.hub.entries(

@@ -1,3 +1,4 @@
+import Concurrency
 import Engine
 import Expressions
 import FoundationEssentials
@@ -5,19 +6,21 @@ import Kinds
 import OperatingSystem
 import Serve
 import Snapshots
-import Synchronization
 import Timeline
 import Widgets
 
 /// Supplies a preview with the templates of a command line.
-final class PreviewedTemplates: PreviewSupplier {
+actor PreviewedTemplates: PreviewSupplier {
+    private let executor = WorkExecutor("subdial.project")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     private let target: PreviewTarget
     private let suite: String?
     private let global: GlobalOptions
     private let configuration: Configuration
     private let resources: ResourceFolder
     private let context: CommandContext
-    private let known = Mutex(PreviewEntries.Known())
+    private var known = PreviewEntries.Known()
 
     init(
         _ target: PreviewTarget, suite: String?, global: GlobalOptions, _ configuration: Configuration, _ resources: ResourceFolder,
@@ -35,7 +38,7 @@ final class PreviewedTemplates: PreviewSupplier {
         let library = resources.kinds
         let found = Result { try self.schema(library) }
         let schema = try? found.get()
-        let files = known.withLock { PreviewEntries(target, kind: schema?.kind ?? KindName(target.written).name, resources, &$0) }
+        let files = PreviewEntries(target, kind: schema?.kind ?? KindName(target.written).name, resources, &known)
         let title: String =
             switch target.target {
             case .kind(let kind): kind
@@ -132,7 +135,7 @@ final class PreviewedTemplates: PreviewSupplier {
             timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")
     }
 
-    func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
+    nonisolated func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
 
     func snapshotCase(_ shown: PreviewShown) async throws -> PreviewCase { try PreviewCaseWriter(shown).told }
 

@@ -7,10 +7,8 @@ extension MessageFileSource {
     /// Only regular files of at most 16 MiB below the folder of the messages are read, so that a message cannot disclose other files.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let state = board.subject(of: try name(of: zone)).state
-        guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder,
-            let place = Self.place(of: path, below: folder)
-        else { return nil }
-        return MPRISSource.picture(ofFile: place)
+        guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder else { return nil }
+        return await lane.value { Self.place(of: path, below: folder).flatMap { MPRISSource.picture(ofFile: $0) } } ?? nil
     }
 
     /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.

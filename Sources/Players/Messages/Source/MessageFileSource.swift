@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Glibc
 import Logging
@@ -15,6 +16,8 @@ public final class MessageFileSource: PlaybackSource {
     let limits: MessageLimits
     let board: MessageBoard
     let follower: MessageFollower
+    /// Reads the files of covers.
+    let lane = WorkLane()
     private let beginning: MessageBeginning
 
     /// Makes the source; it starts reading with the first request.

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The streams of subscribers, each with an interest that determines what is sent to it.
+public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable {
+    private struct Subscriber {
+        let interest: Interest
+        let continuation: AsyncStream<Element>.Continuation
+    }
+
+    private struct State {
+        var subscribers: [Int: Subscriber] = [:]
+        var next = 0
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a list without streams.
+    public init() {}
+
+    /// The number of open streams.
+    public var count: Int { state.withLock { $0.subscribers.count } }
+
+    /// True if there are no open streams.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The interests of the open streams, in no particular order.
+    public var interests: [Interest] { state.withLock { $0.subscribers.values.map(\.interest) } }
+
+    /// A stream of all later elements.
+    ///
+    /// - Parameters:
+    ///   - first: An element that it receives immediately; nil for none.
+    ///   - size: The number of unread elements that it keeps: the newest.
+    ///   - left: Called after the subscriber has ended the stream, not after ``finish()``.
+    public func stream(
+        for interest: Interest, first: Element? = nil, keeping size: Int = 1, left: @escaping @Sendable () -> Void = {}
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(size))
+        if let first { continuation.yield(first) }
+        _ = add(continuation, for: interest, left: left)
+        return stream
+    }
+
+    /// Adds a stream, until it ends.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of streams.
+    ///   - left: Called after the subscriber has ended the stream, not after ``finish()``.
+    /// - Returns: False if there are too many, or ``finish()`` was called; the stream is ended then.
+    public func add(
+        _ continuation: AsyncStream<Element>.Continuation, for interest: Interest, limit: Int = .max,
+        left: @escaping @Sendable () -> Void = {}
+    ) -> Bool {
+        let number = state.withLock { state -> Int? in
+            guard !state.isFinished, state.subscribers.count < limit else { return nil }
+            state.next += 1
+            state.subscribers[state.next] = Subscriber(interest: interest, continuation: continuation)
+            return state.next
+        }
+        guard let number else {
+            continuation.finish()
+            return false
+        }
+        continuation.onTermination = { [weak self] _ in
+            // The closure is called without the lock, so that it can use the list.
+            if self?.remove(number) == true { left() }
+        }
+        return true
+    }
+
+    /// Sends to each stream the element for its interest, and nothing to those for which `element` returns nil.
+    ///
+    /// - Parameter element: Must not use this list.
+    public func send(_ element: (Interest) -> Element?) {
+        state.withLock { state in
+            for subscriber in state.subscribers.values {
+                if let element = element(subscriber.interest) { subscriber.continuation.yield(element) }
+            }
+        }
+    }
+
+    /// Ends all streams, and those that are added later.
+    public func finish() {
+        let subscribers = state.withLock { state in
+            state.isFinished = true
+            defer { state.subscribers = [:] }
+            return state.subscribers
+        }
+        // Not within the lock, which the end of a stream takes.
+        for subscriber in subscribers.values { subscriber.continuation.finish() }
+    }
+
+    private func remove(_ number: Int) -> Bool { state.withLock { $0.subscribers.removeValue(forKey: number) != nil } }
+}

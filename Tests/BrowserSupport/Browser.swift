@@ -105,7 +105,7 @@
         func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5, until condition: String? = nil) async throws {
             let element = JSONValue.string(selector).text()
             let condition = condition ?? "document.querySelector(\(element)).matches(':hover')"
-            for attempt in 0..<1000 {
+            for _ in 0..<1000 {
                 let place = try await evaluate(
                     """
                     (() => {
@@ -118,11 +118,10 @@
                 guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else {
                     return
                 }
-                // A pointer that stands still is no new event.
                 try await ask(
                     "Input.dispatchMouseEvent",
                     [
-                        JSONMember("type", "mouseMoved"), JSONMember("x", .double(x + Double(attempt % 2))), JSONMember("y", .double(y)),
+                        JSONMember("type", "mouseMoved"), JSONMember("x", .double(x)), JSONMember("y", .double(y)),
                         JSONMember("button", "none"),
                     ])
                 if try await evaluate("Boolean(\(condition))").bool == true { return }

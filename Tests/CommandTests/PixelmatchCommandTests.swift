@@ -53,14 +53,20 @@ import Testing
         // 66 means that pixels differ, so a missing picture must have another code.
         let missing = try run("white.png", "none.png")
         #expect(missing.status == 1 && missing.errors == "subdial: none.png: there is no such picture\n")
+        let unwritable = try run("white.png", "square.png", "config")
+        #expect(unwritable.status == 1 && unwritable.errors == "subdial: cannot write \(sandbox.path("config")): it is a folder\n")
+        #expect(Array(unwritable.lines.dropFirst()) == ["different pixels: 4", "error: 6.67%"])
     }
 
-    /// The program converts the threshold to a number: an empty text is 0, and numbers above 1 are taken too.
-    @Test(arguments: [("", 4), (" ", 4), ("0", 4), ("1e-1", 4), (" 0.1 ", 4), ("1", 0), ("2", 0), ("1e300", 0), ("Infinity", 0)])
+    /// The program converts the threshold to a number of JavaScript, and squares it: an empty text is 0, and the sign has no effect.
+    @Test(arguments: [
+        ("", 4), (" ", 4), ("0", 4), ("1e-1", 4), (" 0.1 ", 4), ("1", 0), ("2", 0), ("1e300", 0), ("Infinity", 0), ("1e-400", 4), (".5", 4),
+        ("5.", 0), ("-0.1", 4), ("-1", 0), ("-Infinity", 0), ("0x0", 4), ("0X1", 0), ("0b1", 0), ("0o7", 0), ("0xffffffffffffffffffff", 0),
+    ])
     func anyNumberIsAThreshold(_ threshold: String, _ count: Int) throws {
         let sandbox = try pictures()
         defer { sandbox.clean() }
-        let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "white.png", "square.png", "", threshold, "true")
+        let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "--", "white.png", "square.png", "", threshold, "true")
         #expect(outcome.status == (count == 0 ? 0 : 66) && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(outcome.lines.dropFirst().first == "different pixels: \(count)")
     }
@@ -109,8 +115,16 @@ import Testing
         }
     }
 
+    /// The program would find no difference in any picture.
+    @Test(arguments: ["low", "NaN", "nan", "inf", "infinity", "0.1 0.2", "0,1", "1_0", "0x", "0x1p-3", "0x-1", "0b2", "1e", "--1"])
+    func aThresholdThatIsNoNumberIsWrongUsage(_ threshold: String) throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("snapshot", "compare", "--pixelmatch", "--", "white.png", "square.png", "", threshold)
+        #expect(outcome.status == 64 && outcome.errors == "subdial: the threshold is a number, not '\(threshold)'\n")
+    }
+
     @Test(arguments: [
-        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is a number from 0, not 'low'"),
         (["--pixelmatch", "--json", "white.png", "square.png"], "--pixelmatch and --json exclude each other"),
         (["--pixelmatch", "--exact", "white.png", "square.png"], "--pixelmatch and --exact exclude each other"),
         (["--pixelmatch", "a", "b", "c", "0", "true", "d"], "--pixelmatch takes five arguments at most, and no 'd'"),

@@ -10,13 +10,13 @@ import Testing
 
     @Test func isDoneOnceForAll() async throws {
         let shared = SharedWork<String, Int, Failure>(cancelled: .cancelled)
-        let runs = Atomic(0)
+        let runs = Runs()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let values = try await withThrowingTaskGroup(of: Int.self) { group in
             for index in 0..<10 {
                 group.addTask {
                     try await shared.value(for: "key") {
-                        runs.add(1, ordering: .relaxed)
+                        runs.count.add(1, ordering: .relaxed)
                         _ = await gate.first { _ in true }
                         return .success(42)
                     }
@@ -28,7 +28,7 @@ import Testing
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(values == Array(repeating: 42, count: 10))
-        #expect(runs.load(ordering: .relaxed) == 1)
+        #expect(runs.count.load(ordering: .relaxed) == 1)
         #expect(shared.waiting(for: "key") == 0)
     }
 
@@ -71,4 +71,9 @@ import Testing
         let shared = SharedWork<Int, Int, Failure>(cancelled: .cancelled)
         await #expect(throws: Failure.refused) { try await shared.value(for: 1) { .failure(.refused) } }
     }
+}
+
+/// Counts how often a work is done.
+private final class Runs: Sendable {
+    let count = Atomic(0)
 }

@@ -128,12 +128,49 @@ import Testing
     @Test func aPointerThatRestsFindsItsNodeInEachTree() async throws {
         try await PreviewedPage.with { page in
             try await page.open()
-            try await page.browser.hover(
-                ".picture", x: 0.5, y: 0.36, until: "document.querySelector('.node.current')?.textContent.includes('So What')")
+            try await page.browser.hover(".picture", x: 0.5, y: 0.36)
+            try await page.browser.wait("the node", "document.querySelector('.node.current')?.textContent.includes('So What')")
             let before = try await page.source
             try page.save(PreviewedPage.template.replacing("spacing: 6", with: "spacing: 7"))
             try await page.wait(forOtherThan: before)
             try await page.browser.wait("the node again", "document.querySelector('.node.current')?.textContent.includes('So What')")
+        }
+    }
+
+    @Test func aPointerThatCameBeforeTheTreeFindsItsNode() async throws {
+        try await PreviewedPage.with { page in
+            try await page.open("?appearances=light,dark")
+            try await page.browser.wait("the tree of the first picture", "document.querySelectorAll('#tree .node').length > 4")
+            // The tree of the other picture loads when the pointer rests.
+            try await page.browser.evaluate(
+                """
+                window.trees = 0;
+                const rests = new Promise((resolve) => { window.rest = resolve; });
+                const fetched = window.fetch;
+                window.fetch = async (address, ...more) => {
+                    if (String(address).startsWith("tree.json")) { trees += 1; await rests; }
+                    return fetched(address, ...more);
+                };
+                0
+                """)
+            try await page.browser.hover("[data-appearance=dark] .picture", x: 0.5, y: 0.36)
+            try await page.browser.wait("a request for the tree", "trees > 0")
+            try await page.browser.evaluate("rest()")
+            try await page.browser.wait("the node", "document.querySelector('.node.current')?.textContent.includes('So What')")
+            // The rows belong to one tree: the nodes of a second one would have no rows.
+            #expect(try await page.browser.evaluate("trees") == 1)
+            #expect(page.errors == [])
+        }
+    }
+
+    @Test func aPictureThatMovesUnderThePointerShowsItsNode() async throws {
+        try await PreviewedPage.with { page in
+            try await page.open()
+            try await page.browser.wait("a tree", "document.querySelectorAll('#tree .node').length > 4")
+            try await page.browser.hover(".picture", y: 2.5, until: "!document.querySelector('.picture').matches(':hover')")
+            try await page.browser.evaluate(
+                "document.querySelector('#grid').style.marginTop = `${document.querySelector('.picture').offsetHeight * 2}px`; 0")
+            try await page.browser.wait("a node", "document.querySelector('.node.current')")
         }
     }
 
@@ -241,7 +278,8 @@ import Testing
             }
             try await page.browser.setScreen(1440, 900, isDark: isDark)
             try await page.open()
-            try await page.browser.hover(".picture", until: "document.querySelector('.node.current')")
+            try await page.browser.hover(".picture")
+            try await page.browser.wait("a node", "document.querySelector('.node.current')")
             #expect(try await page.browser.violations() == [], "with a node")
             try page.save(PreviewedPage.template.replacing("id: artist", with: "idd: artist"))
             try await page.browser.wait("an error", "document.querySelector('.broken .error')")

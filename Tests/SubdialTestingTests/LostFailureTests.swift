@@ -1,16 +1,13 @@
 import Foundation
 import Snapshots
 import SubdialTesting
-import Synchronization
 import TestSupport
 import Testing
 import XCTest
 
-private let isVictim = ProcessInfo.processInfo.environment["SUBDIAL_TEST_VICTIM"] != nil
-
 private func assertWhatDiffers(_ named: String) {
     // Only where another test has started the process.
-    guard isVictim, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
+    guard VictimProcess.isHere, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
     assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), named: named)
 }
 
@@ -20,36 +17,7 @@ private func assertWhatDiffers(_ named: String) {
         await Task.detached { assertWhatDiffers("nowhere") }.value
     }
 
-    @Test func onAQueue() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                assertWhatDiffers("nowhere")
-                continuation.resume()
-            }
-        }
-    }
-
     @Test func inTheTestItself() { assertWhatDiffers("nowhere") }
-
-    /// Two tests in this order: the task of the first one fails in the second one.
-    @Test func startsATaskThatOutlivesIt() {
-        guard isVictim else { return }
-        let task = Task {
-            for await _ in Outliving.hasEnded.stream { break }
-            assertWhatDiffers("nowhere")
-        }
-        Outliving.task.withLock { $0 = task }
-    }
-
-    @Test func waitsForTheTaskOfTheTestBefore() async {
-        Outliving.hasEnded.continuation.yield()
-        await Outliving.task.withLock { $0 }?.value
-    }
-}
-
-private enum Outliving {
-    static let hasEnded = AsyncStream<Void>.makeStream()
-    static let task = Mutex<Task<Void, Never>?>(nil)
 }
 
 final class VictimXCTests: XCTestCase {
@@ -63,7 +31,7 @@ final class VictimXCTests: XCTestCase {
     }
 
     func testTwice() throws {
-        guard isVictim else { return }
+        guard VictimProcess.isHere else { return }
         let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
         assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline))
         assertSnapshot(of: Widget(entry) { Text("y") }, as: .widget(.accessoryInline))
@@ -77,67 +45,28 @@ final class OtherVictimXCTests: XCTestCase {
 }
 
 private func assertWithoutAName(function: String = #function) throws {
-    guard isVictim else { return }
+    guard VictimProcess.isHere else { return }
     let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
     assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), function: function)
 }
 
 @Suite struct LostFailureTests {
-    struct Ended {
-        let status: Int32
-        let output: String
-    }
-
-    /// Runs tests of this bundle in a process of their own, with a report folder of their own.
-    private func run(_ arguments: [String], report: URL, environment: [String: String] = [:]) throws -> Ended {
-        let process = Process()
-        process.executableURL = URL(filePath: CommandLine.arguments[0])
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["SUBDIAL_TEST_VICTIM": "1", "SUBDIAL_SNAPSHOT_REPORT": report.path, "SUBDIAL_SNAPSHOTS": "never"].merging(environment) { $1 }
-        ) { $1 }
-        let pipe = Pipe()
-        (process.standardOutput, process.standardError) = (pipe, pipe)
-        try process.runUnblocked()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Ended(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
-    }
-
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
-    @Test(arguments: ["inATaskOfItsOwn", "onAQueue"])
-    func aFailureWithoutATestEndsTheProcess(_ victim: String) throws {
-        try withFolder { folder in
-            let ended = try run(["--testing-library", "swift-testing", "--filter", "VictimTests/\(victim)"], report: folder)
+    @Test func aFailureWithoutATestEndsTheProcess() throws {
+        try VictimProcess.withFolder { folder in
+            let arguments = ["--testing-library", "swift-testing", "--filter", "[.]VictimTests/inATaskOfItsOwn"]
+            let ended = try VictimProcess.run(arguments, report: folder)
             #expect(ended.status == 70, "\(ended.output)")
             let told = """
-                LostFailureTests.swift:14: nowhere: there is no reference; run the tests with SUBDIAL_SNAPSHOTS=changed to record it
+                LostFailureTests.swift:11: nowhere: there is no reference; run the tests with SUBDIAL_SNAPSHOTS=changed to record it
                 """
             #expect(ended.output.contains(told), "\(ended.output)")
             let advice = """
-                subdial: this snapshot assertion runs outside of a test's task, so that no test can fail for it: the process ends here. Assert in \
-                the test itself, or in a task that the test awaits.
+                subdial: this snapshot assertion runs outside of a test's task, or after the tests, so that no test can fail for it: the \
+                process ends here. Assert in the test itself, or in a task that the test awaits.
 
                 """
             #expect(ended.output.contains(advice), "\(ended.output)")
             #expect(!ended.output.contains("passed after"))
-        }
-    }
-
-    /// A task has the test that started it, also after its end: the run fails.
-    @Test func aTaskThatOutlivesItsTestFailsTheRun() throws {
-        try withFolder { folder in
-            let ended = try run(
-                [
-                    "--testing-library", "swift-testing", "--filter", "VictimTests/startsATaskThatOutlivesIt", "--filter",
-                    "VictimTests/waitsForTheTaskOfTheTestBefore",
-                ], report: folder)
-            #expect(ended.status != 0 && ended.output.contains("nowhere: there is no reference"), "\(ended.output)")
         }
     }
 
@@ -155,29 +84,20 @@ private func assertWithoutAName(function: String = #function) throws {
         ),
     ])
     func namesInXCTest(_ victim: String, _ messages: [String]) throws {
-        try withFolder { folder in
-            let ended = try run(["SubdialTestingTests.\(victim)"], report: folder)
+        try VictimProcess.withFolder { folder in
+            let ended = try VictimProcess.run(["SubdialTestingTests.\(victim)"], report: folder)
             #expect(ended.status == 1, "\(ended.output)")
             for message in messages { #expect(ended.output.contains(message), "\(ended.output)") }
         }
     }
 
-    /// XCTest takes failures from any thread, and the test fails.
-    @Test func xctestTakesAFailureFromAQueue() throws {
-        try withFolder { folder in
-            let ended = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
-            #expect(ended.status == 1, "\(ended.output)")
-            #expect(ended.output.contains("there is no reference") && ended.output.contains("with 1 failure"), "\(ended.output)")
-        }
-    }
-
     /// A page, and what a review reads; it goes on where the run's next process fails.
     @Test func failuresMakeAReport() throws {
-        try withFolder { folder in
-            let arguments = ["--testing-library", "swift-testing", "--filter", "VictimTests/inTheTestItself"]
-            let ended = try run(arguments, report: folder)
+        try VictimProcess.withFolder { folder in
+            let arguments = ["--testing-library", "swift-testing", "--filter", "[.]VictimTests/inTheTestItself"]
+            let ended = try VictimProcess.run(arguments, report: folder)
             #expect(ended.status != 0 && ended.output.contains("see \(folder.path)/index.html"), "\(ended.output)")
-            _ = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
+            _ = try VictimProcess.run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
             let report = try String(contentsOf: folder.appending(path: "report.json"), encoding: .utf8)
             #expect(report.contains(#""id" : "SubdialTestingTests/LostFailureTests/nowhere""#))
             let actual = "SubdialTestingTests/actual/LostFailureTests/nowhere.png"
@@ -194,10 +114,10 @@ private func assertWithoutAName(function: String = #function) throws {
     /// Tests that pass need no report, and a failure says in its message that there is none.
     @Test(arguments: [
         (["AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid", "StrategyTests/inlineTexts"], true),
-        (["VictimTests/inTheTestItself"], false),
+        (["[.]VictimTests/inTheTestItself"], false),
     ]) func aReportThatCannotBeWrittenIsNoFaultOfWhatPasses(_ tests: [String], _ passes: Bool) throws {
         let arguments = ["--testing-library", "swift-testing"] + tests.flatMap { ["--filter", $0] }
-        let ended = try run(arguments, report: URL(filePath: "/proc/nope"))
+        let ended = try VictimProcess.run(arguments, report: URL(filePath: "/proc/nope"))
         #expect((ended.status == 0) == passes, "\(ended.output)")
         let told = "neither pictures nor a report are kept: cannot write /proc/nope: its folder cannot be made"
         #expect(ended.output.contains(told) == !passes, "\(ended.output)")
@@ -207,9 +127,9 @@ private func assertWithoutAName(function: String = #function) throws {
     }
 
     @Test func aWordForRecordingThatIsNoneFails() throws {
-        try withFolder { folder in
+        try VictimProcess.withFolder { folder in
             let arguments = ["--testing-library", "swift-testing", "--filter", "AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid"]
-            let ended = try run(arguments, report: folder, environment: ["SUBDIAL_SNAPSHOTS": "bogus", "CI": "true"])
+            let ended = try VictimProcess.run(arguments, report: folder, environment: ["SUBDIAL_SNAPSHOTS": "bogus", "CI": "true"])
             #expect(ended.status != 0 && ended.output.contains("SUBDIAL_SNAPSHOTS is 'bogus'; it takes never, missing, changed, all"))
         }
     }

@@ -25,11 +25,7 @@
     ) {
         let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let assertion = SnapshotAssertion(place: place, named: named, function: function, record: record)
-        do {
-            assertion.check(try strategy.asserted(try value()))
-        } catch {
-            place.fail("\(named ?? function): \(error)")
-        }
+        place.assert(named ?? function) { assertion.check(try strategy.asserted(try value())) }
     }
 
     /// Asserts that a value matches its references for several strategies.
@@ -41,15 +37,13 @@
         column: UInt = #column, function: String = #function
     ) {
         let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        do {
+        place.assert(named ?? function) {
             guard !strategies.isEmpty else { throw AssertionError(description: "there is no way in which to look at it") }
             let value = try value()
             for strategy in strategies {
                 let name = named.map { ([$0] + strategy.names).joined(separator: ".") }
                 SnapshotAssertion(place: place, named: name, function: function, record: record).check(try strategy.asserted(value))
             }
-        } catch {
-            place.fail("\(named ?? function): \(error)")
         }
     }
 

@@ -23,6 +23,17 @@
                 filePath: "\(code?.file ?? filePath)", line: Int(code?.line ?? line), column: code == nil ? Int(column) : 1)
         }
 
+        /// Runs an assertion, for which an error is a failure.
+        func assert(_ name: String, _ body: () throws -> Void) {
+            RunningAssertions.shared.run {
+                do {
+                    try body()
+                } catch {
+                    fail("\(name): \(error)")
+                }
+            }
+        }
+
         /// Records a failure in the library that runs the test.
         ///
         /// A failure that no running test can record ends the process: a run must not pass after a difference.
@@ -30,7 +41,7 @@
         /// - Parameter code: The code that caused the failure, if it is not the assertion itself.
         func fail(_ message: String, at code: CodePlace? = nil) {
             let (file, line) = (code?.file ?? filePath, code?.line ?? line)
-            if Test.current != nil {
+            if Test.current != nil, !RunningAssertions.shared.isExiting {
                 Issue.record(Comment(rawValue: message), sourceLocation: location(code))
             } else if !FailureWitness.shared.sees({ XCTFail(message, file: file, line: line) }) {
                 LostFailure.end("\(file):\(line): \(message)")

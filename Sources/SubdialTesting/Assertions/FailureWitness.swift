@@ -48,8 +48,8 @@
         static func end(_ message: String) -> Never {
             let text = """
                 subdial: \(message)
-                subdial: this snapshot assertion runs outside of a test's task, so that no test can fail for it: the process ends here. \
-                Assert in the test itself, or in a task that the test awaits.
+                subdial: this snapshot assertion runs outside of a test's task, or after the tests, so that no test can fail for it: the \
+                process ends here. Assert in the test itself, or in a task that the test awaits.
 
                 """
             complain(text)

@@ -23,11 +23,7 @@
     ) {
         let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
-        do {
-            try assertion.check(try strategy.asserted(try value()), inline: expected?())
-        } catch {
-            place.fail("\(function): \(error)")
-        }
+        place.assert(function) { try assertion.check(try strategy.asserted(try value()), inline: expected?()) }
     }
 
     extension SnapshotAssertion {

@@ -4,7 +4,7 @@ import Snapshots
 /// `subdial snapshot compare --pixelmatch`: the arguments, output and exit codes of the program pixelmatch.
 ///
 /// It replaces the program in scripts. Therefore its exit codes differ from those of other commands: 66 means that pixels differ, 65 that
-/// the sizes differ, and 1 that a picture cannot be read.
+/// the sizes differ, and 1 that a picture cannot be read or written.
 struct PixelmatchRun {
     private let command: SnapshotCompareCommand
 
@@ -13,7 +13,7 @@ struct PixelmatchRun {
     private enum Code {
         static let different = ExitStatus.missingInput
         static let otherSize = ExitStatus.badData
-        static let unreadable = ExitStatus.differences
+        static let fileError = ExitStatus.differences
     }
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -36,7 +36,12 @@ struct PixelmatchRun {
         await context.print("different pixels: \(different)")
         await context.print("error: \(Self.percent(different, of: first.width * first.height))%")
         if let diff = command.more.first, !diff.isEmpty {
-            try SnapshotCompareCommand.write(comparison.difference(first, second, style: style), to: context.path(diff))
+            let picture = comparison.difference(first, second, style: style)
+            do {
+                try SnapshotCompareCommand.write(picture, to: context.path(diff))
+            } catch {
+                throw CommandFailure(Code.fileError, CommandFailure(error).message)
+            }
         }
         return different == 0 ? .done : Code.different
     }
@@ -53,29 +58,23 @@ struct PixelmatchRun {
         }
         var threshold = command.threshold ?? 0.1
         if more.count > 1 {
-            guard let number = Self.number(more[1]) else {
-                throw CommandFailure(.wrongUsage, "the threshold is a number from 0, not '\(more[1])'")
+            guard let number = ScriptNumber.value(more[1]) else {
+                // The program would find no difference in any picture.
+                throw CommandFailure(.wrongUsage, "the threshold is a number, not '\(more[1])'")
             }
-            threshold = number
+            // The program squares it, so that the sign has no effect. With 2 or more nothing differs.
+            threshold = min(abs(number), 2)
         }
         let countsSmoothing = more.count > 2 ? more[2] != "false" : command.includesAA
         return PictureComparer(
             sensitivity: .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard == .on))
     }
 
-    /// The threshold as the program reads it: an empty text is 0, and with 2 or more nothing differs.
-    private static func number(_ written: String) -> Double? {
-        let word = written.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-        if word.isEmpty { return 0 }
-        guard let number = Double(word), number >= 0 else { return nil }
-        return min(number, 2)
-    }
-
     private func picture(_ path: String, _ context: CommandContext) throws(CommandFailure) -> StraightPixels {
         do {
             return try SnapshotCompareCommand.picture(path, context)
         } catch {
-            throw CommandFailure(Code.unreadable, CommandFailure(error).message)
+            throw CommandFailure(Code.fileError, CommandFailure(error).message)
         }
     }
 

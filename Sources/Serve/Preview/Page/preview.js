@@ -125,9 +125,14 @@ function makeTile(look) {
     }, make("div", { class: "wall" }, picture, errors),
     make("figcaption", {}, make("strong", {}, name), " ", make("span", { class: "look" }, details.join(" · ")), size, warn));
     const tile = { look, key: keyOf(look), name: `${name}, ${details.join(", ")}`, element, picture, image, frame, errors, size, warn,
-        etag: "", tree: null, treeTag: "", points: points(look), problems: [], facts: null, busy: null, again: false };
+        etag: "", tree: null, treeTag: "", points: points(look), problems: [], facts: null };
+    tile.load = oneByOne(async (flashes) => {
+        try { await draw(tile, flashes); } catch (error) { if (!lost) fail(tile, [{ message: error.message }]); }
+    });
+    tile.loadTree = oneByOne(() => readTree(tile));
     picture.setAttribute("aria-label", tile.name);
-    picture.addEventListener("pointermove", (event) => hoverPicture(tile, event));
+    // The layout can move a picture under a pointer that rests: that is no move of the pointer.
+    for (const type of ["pointerenter", "pointermove"]) picture.addEventListener(type, (event) => hoverPicture(tile, event));
     picture.addEventListener("pointerleave", () => { pointer = null; if (!pinned) showNode(null); });
     picture.addEventListener("click", (event) => pinPicture(tile, event));
     picture.addEventListener("keydown", (event) => {
@@ -160,15 +165,23 @@ function layTiles() {
     select(tiles.find((tile) => tile.key === key) || tiles.find((tile) => tile === selected) || tiles[0] || null, true);
 }
 
-async function load(tile, flashes) {
-    if (tile.busy) { tile.again = true; return tile.busy; }
-    tile.busy = (async () => {
-        do {
-            tile.again = false;
-            try { await draw(tile, flashes); } catch (error) { if (!lost) fail(tile, [{ message: error.message }]); }
-        } while (tile.again);
-    })();
-    try { await tile.busy; } finally { tile.busy = null; }
+// Runs a job once at a time. A call while it runs makes it run again, so that the last result is the newest.
+function oneByOne(job) {
+    let running = null;
+    let next = null;
+    return (...values) => {
+        next = values;
+        running ||= (async () => {
+            try {
+                while (next) {
+                    const values = next;
+                    next = null;
+                    await job(...values);
+                }
+            } finally { running = null; }
+        })();
+        return running;
+    };
 }
 
 async function draw(tile, flashes) {
@@ -197,7 +210,7 @@ async function draw(tile, flashes) {
     tile.warn.hidden = !facts.problems.length;
     tile.warn.textContent = facts.problems.length === 1 ? "1 warning" : `${facts.problems.length} warnings`;
     tile.warn.title = facts.problems.map((problem) => `${place(problem)}: ${problem.message}`).join("\n");
-    if (tile === selected) loadTree(tile);
+    if (tile === selected) tile.loadTree();
 }
 
 function fail(tile, problems) {
@@ -239,7 +252,7 @@ async function refresh(flashes = false) {
     const order = [...tiles].sort((a, b) => (b === selected) - (a === selected) || seen(b) - seen(a));
     let first = 0;
     await Promise.all(order.map(async (tile) => {
-        await load(tile, flashes);
+        await tile.load(flashes);
         first ||= performance.now();
     }));
     scheduleLive();
@@ -276,17 +289,23 @@ function select(tile, isQuiet = false) {
     if (!tile) return showTree(null);
     showProblems(tile);
     if (tile.tree) showTree(tile);
-    loadTree(tile);
+    tile.loadTree();
 }
 
-async function loadTree(tile) {
-    if (!tile.etag || tile.treeTag === tile.etag) { if (tile === selected) { showProblems(tile); if (tile.treeTag) showTree(tile); } return; }
-    let answer;
-    try { answer = await ask(`tree.json?${query(tile.look)}`); } catch { return; }
-    if (!answer.ok) return;
-    tile.treeTag = answer.etag;
-    tile.tree = flatten(answer.tree);
-    if (tile === selected) { showProblems(tile); showTree(tile); }
+async function readTree(tile) {
+    if (tile.etag && tile.treeTag !== tile.etag) {
+        let answer;
+        try { answer = await ask(`tree.json?${query(tile.look)}`); } catch { return; }
+        if (!answer.ok) return;
+        // The rows of the list belong to these nodes: other nodes of the same tree would have none.
+        if (answer.etag !== tile.treeTag) {
+            tile.treeTag = answer.etag;
+            tile.tree = flatten(answer.tree);
+        }
+    }
+    if (tile !== selected) return;
+    showProblems(tile);
+    if (tile.tree) showTree(tile);
 }
 
 // The nodes in drawing order, each with its depth.
@@ -333,7 +352,7 @@ function showTree(tile) {
     if (again) return pin(again);
     pinned = null;
     // The pointer may have been over the picture before the tree was loaded.
-    showNode(pointer?.tile === tile ? nodeAt(tile, pointer) : null);
+    showNode(nodeUnderPointer());
 }
 
 function showNode(node, fromTree = false) {
@@ -392,18 +411,22 @@ function nodeAt(tile, event) {
     return found;
 }
 
-async function hoverPicture(tile, event) {
+const nodeUnderPointer = () => pointer && pointer.tile === selected ? nodeAt(pointer.tile, pointer) : null;
+
+// Without a tree there is no node yet: 'showTree' shows it.
+function hoverPicture(tile, event) {
     pointer = { tile, clientX: event.clientX, clientY: event.clientY };
     if (pinned) return;
     if (tile !== selected) select(tile);
-    if (!tile.tree) await loadTree(tile);
-    const node = nodeAt(tile, event);
-    if (node !== current && !pinned && tile === selected) showNode(node);
+    else if (!tile.tree) tile.loadTree();
+    const node = nodeUnderPointer();
+    if (node !== current) showNode(node);
 }
 
 async function pinPicture(tile, event) {
     if (tile !== selected) select(tile);
-    if (!tile.tree) await loadTree(tile);
+    if (!tile.tree) await tile.loadTree();
+    if (tile !== selected) return;
     const node = nodeAt(tile, event);
     pin(node === pinned ? null : node);
 }

@@ -16,13 +16,19 @@ import Testing
         let expected = try #require(result["expected"]?.string)
         #expect(expected.hasPrefix(#"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 "#))
         #expect(result["shown"]?.string == expected)
+        if result["clicks"] != nil { expectClicks(result) }
     }
 
-    @Test(arguments: ["waybar", "i3bar", "polybar", "lemonbar"])
+    @Test(arguments: ["waybar", "i3bar", "polybar", "yambar", "lemonbar"])
     func showsTheSamePixelsAsTheTitleWrittenOtherwise(_ bar: String) throws {
         let result = try run(bar)
         #expect(result["same pixels"]?.bool == true)
         expectClicks(result)
+    }
+
+    /// A module whose feed has no line yet is empty, and does not show the name of a tag.
+    @Test func yambarShowsNothingBeforeTheFirstLine() throws {
+        #expect(try run("yambar-waiting")["same pixels"]?.bool == true)
     }
 
     /// A kind's own text, class and action.

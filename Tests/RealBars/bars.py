@@ -8,6 +8,7 @@ import re
 import select
 import shlex
 import subprocess
+import textwrap
 import time
 
 from stage import HOSTILE
@@ -287,6 +288,37 @@ def polybar(stage):
     return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(60, 15))}
 
 
+def yambar(stage):
+    literal = stage.folder / "literal"
+    literal.write_text(f"line|string|{expected(stage)}\n\n")
+    reference = shown_by_yambar(
+        stage,
+        f'- script: {{ path: /bin/sh, args: [-c, cat {literal}; exec sleep 120], content: {{ string: {{ text: "{{line}}" }} }} }}\n', "reference")
+    stage.end(stage.processes[-1])
+    shown = shown_by_yambar(stage, pasted(stage, "yambar"), "shown")
+    stage.keep_picture("620x30+0+0")
+    return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(60, 15))}
+
+
+def yambar_waiting(stage):
+    """A feed that has no line yet, and a module without content."""
+    empty = shown_by_yambar(stage, "- label: { content: { empty: {} } }\n", "empty", colors=2)
+    stage.end(stage.processes[-1])
+    waiting = pasted(stage, "yambar").replace("exec subdial feed", "exec sleep 120 #")
+    return {"same pixels": same(stage, shown_by_yambar(stage, waiting, "waiting", colors=2), empty)}
+
+
+def shown_by_yambar(stage, module, name, **options):
+    if "DISPLAY" not in stage.environment:
+        stage.xvfb()
+    config = stage.folder / "yambar.yml"
+    config.write_text(
+        "bar:\n  location: top\n  height: 30\n  background: 303030ff\n  font: DejaVu Sans:pixelsize=16\n  left:\n"
+        + textwrap.indent(module, "    "))
+    stage.start("yambar", "-c", config)
+    return stage.steady_screenshot(name, **options)
+
+
 def lemonbar(stage):
     """It knows no second way to write a per cent sign: the reference has other signs in their places, and may differ there alone."""
     stage.xvfb()
@@ -326,7 +358,7 @@ def lines(process, seconds):
 
 
 BARS = {
-    "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar,
-    "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky, "conky-setup": conky_setup, "zsh": zsh, "bash": bash,
-    "bash-setup": bash_setup,
+    "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click,
+    "polybar": polybar, "yambar": yambar, "yambar-waiting": yambar_waiting, "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky,
+    "conky-setup": conky_setup, "zsh": zsh, "bash": bash, "bash-setup": bash_setup,
 }

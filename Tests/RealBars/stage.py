@@ -158,13 +158,13 @@ class Stage:
             socket = pathlib.Path(f"/tmp/.X11-unix/X{number}")
             if socket.exists():
                 continue
-            server = self.start("Xvfb", f":{number}", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp")
+            # Without -noreset, the server starts again when its last client ends, and refuses the next bar meanwhile.
+            server = self.start("Xvfb", f":{number}", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset")
             if self.wait("Xvfb", lambda: socket.exists() or server.poll() is not None) and server.poll() is None:
                 self.environment["DISPLAY"] = f":{number}"
                 break
         else:
             raise RuntimeError("Xvfb does not start: " + self.log("Xvfb"))
-        self.run("xsetroot", "-solid", "#202020") if shutil.which("xsetroot") else None
 
     def screenshot(self, name, crop=None):
         """Takes a picture of the screen, in a form that holds nothing but its pixels; `crop` is WIDTHxHEIGHT+X+Y."""

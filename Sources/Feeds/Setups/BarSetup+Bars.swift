@@ -35,19 +35,25 @@ extension BarSetup {
         BarSetup(
             "xmobar", place: "the commands of ~/.config/xmobar/xmobarrc; add %subdial% to its template",
             text: #"Run CommandReader "exec subdial feed --format xmobar --width 50" "subdial""#),
-        // yambar accepts only absolute paths, and the shell finds subdial in any folder of the PATH.
+        // yambar accepts only absolute paths, and the shell finds subdial in any folder of the PATH. Before the first line, yambar shows a tag
+        // by its name, `{text}`: no condition applies then, and there is no default.
         BarSetup(
             "yambar", place: "a list of modules in ~/.config/yambar/config.yml",
             text: """
                 - script:
                     path: /bin/sh
-                    args: [-c, exec subdial feed --format yambar --width 50]
+                    args: [-c, "exec subdial feed --format yambar --width 50"]
                     content:
                       map:
+                        on-click:
+                          left: subdial control play-pause
+                          middle: subdial control previous
+                          right: subdial control next
+                          wheel-up: subdial control volume up
+                          wheel-down: subdial control volume down
                         conditions:
-                          text == "": { empty: {} }
-                          status == paused: { string: { text: "⏸ {text}" } }
-                        default: { string: { text: "{text}" } }
+                          text != "" && status == paused: { string: { text: "⏸ {text}" } }
+                          text != "": { string: { text: "{text}" } }
                 """),
         BarSetup(
             "tmux", place: "~/.tmux.conf",

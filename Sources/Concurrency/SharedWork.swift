@@ -73,14 +73,14 @@ public final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Failure
     }
 
     private func leave(_ key: Key, _ ticket: Int) {
-        let continuation = state.withLock { state in
+        let (continuation, abandoned) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, Task<Void, Never>?) in
             let continuation = state.jobs[key]?.waiting.removeValue(forKey: ticket)
-            if continuation != nil, let job = state.jobs[key], job.waiting.isEmpty {
-                job.task.cancel()
-                state.jobs[key] = nil
-            }
-            return continuation
+            guard continuation != nil, let job = state.jobs[key], job.waiting.isEmpty else { return (continuation, nil) }
+            state.jobs[key] = nil
+            return (continuation, job.task)
         }
+        // Without the lock, because the work's own handlers of cancellation run in this call.
+        abandoned?.cancel()
         continuation?.resume(returning: .failure(cancelled))
     }
 }

@@ -71,12 +71,11 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
 
     /// Sends to each stream the element for its interest, and nothing to those for which `element` returns nil.
     ///
-    /// - Parameter element: Must not use this list.
+    /// Calls must follow each other, so that no subscriber receives an older element last.
     public func send(_ element: (Interest) -> Element?) {
-        state.withLock { state in
-            for subscriber in state.subscribers.values {
-                if let element = element(subscriber.interest) { subscriber.continuation.yield(element) }
-            }
+        // Not within the lock: resuming a task takes the lock of the task, and the cancellation of the task takes both in the other order.
+        for subscriber in state.withLock({ $0.subscribers }).values {
+            if let element = element(subscriber.interest) { subscriber.continuation.yield(element) }
         }
     }
 
@@ -91,5 +90,9 @@ public final class Subscribers<Interest: Sendable, Element: Sendable>: Sendable 
         for subscriber in subscribers.values { subscriber.continuation.finish() }
     }
 
-    private func remove(_ number: Int) -> Bool { state.withLock { $0.subscribers.removeValue(forKey: number) != nil } }
+    private func remove(_ number: Int) -> Bool {
+        // The stream is released without the lock.
+        let removed = state.withLock { $0.subscribers.removeValue(forKey: number) }
+        return removed != nil
+    }
 }

@@ -185,7 +185,7 @@ def gitlab(repository, path):
                     for pattern in kept["paths"]:
                         for found in glob.glob(f"{one.workspace}/{pattern}"):
                             shutil.copytree(found, f"{ARTIFACTS}/{name} {index}/{os.path.basename(found.rstrip('/'))}")
-                one.environment["GITHUB_STEP_SUMMARY"] = "/nonexistent"
+                one.environment["GITHUB_STEP_SUMMARY"] = f"{WORK}/none"
                 jobs.append(one.told(status))
         failed = failed or any(job["result"] != "success" for job in jobs)
     return jobs

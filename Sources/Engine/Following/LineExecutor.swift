@@ -53,10 +53,12 @@ final class LineExecutor: TaskExecutor {
 
     /// Removes an alarm.
     func remove(_ alarm: Int) {
-        state.withLock { state in
-            state.alarms[alarm] = nil
+        let ring = state.withLock { state in
             state.queue.set(alarm, nil)
+            return state.alarms.removeValue(forKey: alarm)
         }
+        // Released without the lock: the closure may own a stream, whose end resumes a task.
+        _ = consume ring
     }
 
     /// Changes the state, and wakes the thread if it has anything to do earlier than before.

@@ -34,7 +34,7 @@ extension SnapshotJudge {
         func write(_ levels: some Sequence<SnapshotLevel>) throws {
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
                 let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
-                try AtomicFile.write(bytes, to: references.place(spec.id, level))
+                try ReferenceFolder.write(bytes, to: references.place(spec.id, level))
             }
         }
         if !findings.changed.isEmpty {

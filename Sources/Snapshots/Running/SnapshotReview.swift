@@ -50,7 +50,7 @@ public struct SnapshotReview: Sendable {
             let place = references.file(id, level) ?? references.place(id, level)
             // The fast-compressed picture is encoded again with its digest.
             let bytes = level == .picture ? try ReferencePNG.encode(PNG.decode([UInt8](data))) : [UInt8](data)
-            try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
+            try ReferenceFolder.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(snapshot.id, .updated, "accepted")
         try recordFonts(references)

@@ -67,6 +67,38 @@ import Testing
         #expect(outcome.lines.dropFirst().first == "8 snapshots: 1 error, 7 passed")
     }
 
+    /// What was drawn has to be there as a whole: nothing is accepted by halves.
+    @Test(arguments: [
+        ("rm", "the drawn snapshot cannot be read: there is no such file; run 'subdial snapshot check' again"),
+        ("cut", "the drawn snapshot is no whole PNG (the png picture ends too early); run 'subdial snapshot check' again"),
+    ])
+    func whatIsNotDrawnIsNotAccepted(_ fault: String, _ message: String) throws {
+        let place = try recorded()
+        defer { place.sandbox.clean() }
+        try place.change()
+        #expect(try place.run("check").status == 1)
+        let path = place.sandbox.path("snapshot-report/actual/\(Self.snapshot).png")
+        if fault == "rm" { try FileManager.default.removeItem(atPath: path) } else { #expect(truncate(path, 500) == 0) }
+        let (references, pending) = (try place.references(), try place.run("pending").output)
+        let outcome = try place.run("accept", Self.snapshot)
+        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.errors == "subdial: \(path): \(message)\n")
+        #expect(try place.references() == references && place.run("pending").output == pending)
+    }
+
+    /// The picture that a report shows of a text is no reference.
+    @Test func onlyComparedLevelsAreAccepted() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write(try place.text("snapshots.yaml") + "levels: [tree, layout]\n", to: "snapshots.yaml")
+        #expect(try place.run("record").status == 0)
+        let names = Set(try place.references().keys)
+        try place.change()
+        #expect(try place.run("check").status == 1)
+        #expect(try place.run("accept", "--all").status == 0)
+        #expect(try Set(place.references().keys) == names)
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
     /// A page that cannot be written is not named.
     @Test func aReportThatIsNotThereIsNotNamed() throws {
         let place = try recorded()

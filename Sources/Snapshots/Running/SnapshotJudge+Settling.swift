@@ -102,7 +102,9 @@ extension SnapshotJudge {
     private func write(
         _ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], to output: String, _ result: inout SnapshotCase
     ) throws {
-        for level in levels(of: spec).subtracting([.picture]) {
+        let levels = levels(of: spec)
+        result.drawnLevels = levels.sorted { $0.rawValue < $1.rawValue }
+        for level in levels.subtracting([.picture]) {
             let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
             try AtomicFile.write(Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(path)")
             if bitmap == nil { result.actualText = "actual/\(path)" }

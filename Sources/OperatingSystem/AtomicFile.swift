@@ -113,7 +113,7 @@ public enum AtomicFile {
         // A killed process may have left its file, and in a container the next process has the same id.
         for _ in 0..<1000 {
             let number = counter.add(1, ordering: .relaxed).newValue
-            temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
+            temporary = "\(folder)/.\(shortened(name)).\(getpid()).\(number).new"
             descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
             if descriptor >= 0 || errno != EEXIST { break }
         }
@@ -132,7 +132,12 @@ public enum AtomicFile {
         return temporary
     }
 
-    /// The name of the file that a temporary file was to become; nil if `name` is not that of a temporary file.
+    /// A name that leaves room for more: file systems permit 255 bytes.
+    private static func shortened(_ name: String) -> String {
+        name.utf8.count > 200 ? String(decoding: name.utf8.prefix(200), as: UTF8.self) : name
+    }
+
+    /// The name of the file that a temporary file was to become, or its start if it is long; nil if `name` is not that of a temporary file.
     ///
     /// A killed process leaves its temporary file.
     public static func name(ofTemporary name: String) -> String? {
@@ -159,7 +164,7 @@ public enum AtomicFile {
     public static func tryOut(_ path: String) throws(WriteError) {
         let (folder, name) = try place(of: path)
         if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
-        let probe = "\(folder)/.\(name).\(getpid()).try"
+        let probe = "\(folder)/.\(shortened(name)).\(getpid()).try"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
         close(descriptor)

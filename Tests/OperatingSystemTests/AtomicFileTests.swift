@@ -64,6 +64,21 @@ import Testing
         #expect(bytes("\(folder.path)/target") == [followsLinks ? 2 : 1])
     }
 
+    /// File systems permit 255 bytes.
+    @Test(arguments: [
+        String(repeating: "n", count: 255), String(repeating: "🎷", count: 63) + "abc", "a" + String(repeating: "é", count: 127),
+    ])
+    func writesNamesOfAnyLength(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/\(name)"
+        try AtomicFile.tryOut(path)
+        #expect(try AtomicFile.create([1], at: path))
+        try AtomicFile.write([2], to: path)
+        #expect(bytes(path) == [2])
+        #expect(try folder.names() == [name])
+        #expect(throws: WriteError(path: path + "n", reason: "File name too long")) { try AtomicFile.write([3], to: path + "n") }
+    }
+
     @Test func completesDrafts() throws {
         let folder = try TemporaryFolder()
         let (draft, path, model) = ("\(folder.path)/draft", "\(folder.path)/file", "\(folder.path)/model")

@@ -89,13 +89,17 @@ public struct FontManifest: Hashable, Sendable {
     }
 
     /// Writes the manifest next to references.
-    public func write(folder: String) throws { try write(to: "\(folder)/\(Self.name)") }
+    public func write(folder: String) throws { try ReferenceFolder.write(try bytes, to: "\(folder)/\(Self.name)") }
 
     /// Writes the manifest to a file.
-    public func write(to path: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try AtomicFile.write(Array(try encoder.encode(fonts)) + [UInt8(ascii: "\n")], to: path)
+    public func write(to path: String) throws { try AtomicFile.write(try bytes, to: path) }
+
+    private var bytes: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return Array(try encoder.encode(fonts)) + [UInt8(ascii: "\n")]
+        }
     }
 
     /// The differences between this manifest and installed faces, one line each.

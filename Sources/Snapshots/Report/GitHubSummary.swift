@@ -14,11 +14,11 @@ public enum GitHubSummary {
     /// One line for a run without failures; otherwise also a table, errors first, then by the share of different pixels.
     ///
     /// - Parameters:
-    ///   - folder: The path of the report, for readers.
+    ///   - folder: The path of the report, for readers; nil if it could not be written.
     ///   - limit: The maximum size of the text, in bytes. Rows that do not fit are counted.
-    public static func text(_ report: SnapshotReport, folder: String, limit: Int = maximumBytes) -> String {
+    public static func text(_ report: SnapshotReport, folder: String?, limit: Int = maximumBytes) -> String {
         let head = headline(report)
-        let end = report.passed ? "" : "\nThe report with pictures is \(code("\(folder)/index.html")).\n"
+        let end = report.passed ? "" : folder.map { "\nThe report with pictures is \(code("\($0)/index.html")).\n" } ?? ""
         let rows = report.cases.filter(isListed).sorted { rank($0) > rank($1) }
         guard !rows.isEmpty else { return fits(head, limit) }
         var text = "\(head)\n| snapshot | result | pixels | what differs |\n|---|---|--:|---|\n"

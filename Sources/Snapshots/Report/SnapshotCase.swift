@@ -48,6 +48,8 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
     public var expectedText: String?
     /// The path of the actual lines or timeline.
     public var actualText: String?
+    /// The levels of a failed snapshot whose drawn files can become references; nil for others.
+    public var drawnLevels: [SnapshotLevel]?
     /// The faces that this process used for the first time in this snapshot; nil in reports.
     public var newFaces: [FontFace]?
     /// The location of its reference, if it differs from the run's folder and the id.

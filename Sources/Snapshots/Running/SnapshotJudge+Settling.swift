@@ -34,7 +34,7 @@ extension SnapshotJudge {
         func write(_ levels: some Sequence<SnapshotLevel>) throws {
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
                 let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
-                try AtomicFile.write(bytes, to: references.place(spec.id, level))
+                try ReferenceFolder.write(bytes, to: references.place(spec.id, level))
             }
         }
         if !findings.changed.isEmpty {
@@ -102,7 +102,9 @@ extension SnapshotJudge {
     private func write(
         _ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], to output: String, _ result: inout SnapshotCase
     ) throws {
-        for level in levels(of: spec).subtracting([.picture]) {
+        let levels = levels(of: spec)
+        result.drawnLevels = levels.sorted { $0.rawValue < $1.rawValue }
+        for level in levels.subtracting([.picture]) {
             let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
             try AtomicFile.write(Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(path)")
             if bitmap == nil { result.actualText = "actual/\(path)" }

@@ -42,15 +42,13 @@ public struct SnapshotReview: Sendable {
     /// Makes the drawn snapshot the reference, under its current name.
     public mutating func accept(_ id: String) throws {
         let snapshot = try pending(id)
+        let files = try drawnFiles(snapshot)
         let references = references(of: snapshot)
         let id = snapshot.reference?.id ?? snapshot.id
         try references.renameFormer(id)
-        for (level, ending) in ReferenceFolder.endings {
-            guard let data = FileManager.default.contents(atPath: "\(drawn(snapshot)).\(ending)") else { continue }
+        for (level, bytes) in files {
             let place = references.file(id, level) ?? references.place(id, level)
-            // The fast-compressed picture is encoded again with its digest.
-            let bytes = level == .picture ? try ReferencePNG.encode(PNG.decode([UInt8](data))) : [UInt8](data)
-            try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
+            try ReferenceFolder.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(snapshot.id, .updated, "accepted")
         try recordFonts(references)
@@ -69,6 +67,29 @@ public struct SnapshotReview: Sendable {
     private func references(of snapshot: SnapshotCase) -> ReferenceFolder {
         guard let place = snapshot.reference else { return references }
         return ReferenceFolder(path: place.folder, platforms: references.platforms, platform: references.platform)
+    }
+
+    /// The contents of the references that the drawn snapshot becomes.
+    private func drawnFiles(_ snapshot: SnapshotCase) throws(SnapshotError) -> [(SnapshotLevel, [UInt8])] {
+        let remedy = "run 'subdial snapshot check' again"
+        guard let levels = snapshot.drawnLevels else {
+            throw .report(path: folder.path, reason: "the report does not list the files of '\(snapshot.id)'; \(remedy)")
+        }
+        var files: [(SnapshotLevel, [UInt8])] = []
+        for level in levels {
+            let path = "\(drawn(snapshot)).\(ReferenceFolder.endings[level] ?? "")"
+            let bytes: [UInt8]
+            do throws(ReadError) { bytes = try InputFile.bytes(at: path, accepting: .regular) } catch {
+                throw .report(path: path, reason: "the drawn snapshot cannot be read: \(error.reason); \(remedy)")
+            }
+            do throws(ImageError) {
+                // The fast-compressed picture is encoded again with its digest.
+                files.append((level, level == .picture ? try ReferencePNG.encode(PNG.decode(bytes)) : bytes))
+            } catch {
+                throw .report(path: path, reason: "the drawn snapshot is no whole PNG (\(error)); \(remedy)")
+            }
+        }
+        return files
     }
 
     /// The path of the drawn snapshot, without file extensions.

@@ -108,7 +108,7 @@ public struct SnapshotSuite: Hashable, Sendable {
 }
 
 /// A level at which a snapshot is compared.
-public enum SnapshotLevel: String, Hashable, Sendable, CaseIterable {
+public enum SnapshotLevel: String, Hashable, Sendable, Codable, CaseIterable {
     /// The template with every expression evaluated.
     case tree
     /// The frame of each node.

@@ -55,7 +55,7 @@
                 if case .open = usage {
                     do {
                         try locked {
-                            if (try? folder.record())?.session != Self.session { folder.clear() }
+                            if (try? folder.record())?.session != Self.session { try folder.clear() }
                         }
                         atexit { TestReport.shared.write() }
                         usage = .begun

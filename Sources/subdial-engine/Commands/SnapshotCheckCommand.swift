@@ -155,7 +155,10 @@ private struct SnapshotExecution {
     func run(_ global: GeneralOptions, _ context: CommandContext) async throws -> ExitStatus {
         let date = Date.now.formatted(.iso8601)
         let folder = RunFolder(path: SnapshotOptions.output(options.files.output, suite: context.path(options.suite), context))
-        folder.clear()
+        try folder.clear()
+        // A specified output folder must be written; the default one may fail if all snapshots pass.
+        let mustBeWritten = options.files.output != nil
+        do { try folder.begin(options.failedRun.record(context)) } catch { if mustBeWritten { throw error } }
         let runner: SnapshotRunner
         let (report, record): (SnapshotReport, RunRecord)
         do {
@@ -165,14 +168,15 @@ private struct SnapshotExecution {
             await options.failedRun.tell(error, date: date, in: folder, context)
             throw error
         }
+        var isWritten = true
         do {
             try folder.write(report, record)
         } catch {
-            // A specified output folder must be written; the default one may fail if all snapshots pass.
-            guard options.files.output == nil else { throw error }
+            guard !mustBeWritten else { throw error }
             context.complain("\(error)")
+            isWritten = false
         }
-        return try await SnapshotEnding(report, record, folder: folder.path)
+        return try await SnapshotEnding(report, record, folder: isWritten ? folder.path : nil)
             .tell(
                 prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color,
                 context)
@@ -182,12 +186,13 @@ private struct SnapshotExecution {
 /// The end of a run: output, pruning, and the exit code.
 struct SnapshotEnding {
     let report: SnapshotReport
-    let folder: String
+    /// The folder of the report; nil if it could not be written.
+    let folder: String?
     let references: String
     /// The platforms whose references may be pruned, in addition to those of all platforms.
     let platforms: [String]
 
-    init(_ report: SnapshotReport, _ record: RunRecord, folder: String) {
+    init(_ report: SnapshotReport, _ record: RunRecord, folder: String?) {
         self.report = report
         self.folder = folder
         references = record.references
@@ -195,7 +200,7 @@ struct SnapshotEnding {
     }
 
     func tell(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
-        let summary = SnapshotSummary.text(report, page: "\(folder)/index.html", showsTime: context.outputIsTerminal)
+        let summary = SnapshotSummary.text(report, page: folder.map { "\($0)/index.html" }, showsTime: context.outputIsTerminal)
         await context.write(summary, color)
         await context.tellGitHub(report, folder: folder)
         guard report.passed else { return .differences }

@@ -44,7 +44,8 @@ struct SnapshotMergeCommand: SubdialAction {
         let inputs = folders.map { Input(name: $0, folder: RunFolder(path: context.path($0))) }
         let others = inputs.map(\.folder).filter { $0 != target }
         // The target may be the folder of a shard, whose pictures are part of the result.
-        if others.count == inputs.count { target.clear() }
+        let isOther = others.count == inputs.count
+        if isOther { try target.clear() }
         let merged: Merged
         do {
             merged = try merge(inputs, context)
@@ -52,6 +53,7 @@ struct SnapshotMergeCommand: SubdialAction {
             await FailedRun(suite: suite).tell(error, date: date, in: target, context)
             throw error
         }
+        if isOther { try target.begin(merged.record) }
         for folder in others {
             for kind in RunFolder.pictureFolders { try Self.copy("\(folder.path)/\(kind)", to: "\(target.path)/\(kind)") }
         }

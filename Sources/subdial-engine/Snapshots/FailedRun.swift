@@ -16,19 +16,24 @@ struct FailedRun {
 
     /// Writes the reports and the messages for GitHub; if the folder cannot be written, a message says so.
     func tell(_ error: any Error, date: String, in folder: RunFolder, _ context: CommandContext) async {
-        let path = suite.map(context.path)
         let report = SnapshotReport(
             suite: suite ?? name, platform: ReferenceFolder.currentPlatforms.first ?? "", date: date, duration: 0,
-            cases: [SnapshotCase(id: name, status: .error, message: CommandFailure(error).message, source: path)])
-        let record = RunRecord(
-            suite: path ?? "", suiteHash: path.flatMap { try? SnapshotSuite(path: $0) }?.hash, references: "",
-            platforms: ReferenceFolder.currentPlatforms,
-            shard: shard, shards: shards, isUnfiltered: false, fonts: [])
+            cases: [SnapshotCase(id: name, status: .error, message: CommandFailure(error).message, source: suite.map(context.path))])
+        var isWritten = true
         do {
-            try folder.write(report, record)
+            try folder.write(report, record(context))
         } catch {
             context.complain("\(error)")
+            isWritten = false
         }
-        await context.tellGitHub(report, folder: folder.path)
+        await context.tellGitHub(report, folder: isWritten ? folder.path : nil)
+    }
+
+    /// The record of a run without results.
+    func record(_ context: CommandContext) -> RunRecord {
+        let path = suite.map(context.path)
+        return RunRecord(
+            suite: path ?? "", suiteHash: path.flatMap { try? SnapshotSuite(path: $0) }?.hash, references: "",
+            platforms: ReferenceFolder.currentPlatforms, shard: shard, shards: shards, isUnfiltered: false, fonts: [])
     }
 }

@@ -8,8 +8,10 @@ enum SnapshotSummary {
 
     /// A line for each snapshot that did not pass, with its changes, and a line of counts.
     ///
-    /// - Parameter showsTime: True to add the duration of the run.
-    static func text(_ report: SnapshotReport, page: String, showsTime: Bool) -> StyledText {
+    /// - Parameters:
+    ///   - page: The path of the report; nil if it could not be written.
+    ///   - showsTime: True to add the duration of the run.
+    static func text(_ report: SnapshotReport, page: String?, showsTime: Bool) -> StyledText {
         var text = StyledText()
         for warning in report.warnings {
             text.append("warning:", .warning)
@@ -29,7 +31,7 @@ enum SnapshotSummary {
             text.append("\(report.count(of: status)) \(status.rawValue)", status.emphasis)
         }
         text += showsTime ? ", \(ElapsedTime.text(seconds: report.duration))\n" : "\n"
-        if !report.passed { text += "see \(page)\n" }
+        if !report.passed, let page { text += "see \(page)\n" }
         return text
     }
 }

@@ -18,6 +18,7 @@ import Testing
         try FontManifest([Self.font("Regular", "1"), Self.font("Bold", "1")]).write(folder: references)
 
         var failed = SnapshotCase(id: "Module/File/name", status: .missing, actual: "Module/actual/File/name.png")
+        failed.drawnLevels = [.picture]
         failed.reference = ReferencePlace(folder: references, id: "File/name")
         let report = SnapshotReport(suite: "Swift tests", platform: "linux", date: "", duration: 0, cases: [failed])
         let record = RunRecord(suite: "", references: "", platforms: ["linux"], isUnfiltered: false, fonts: [Self.font("Regular", "2")])

@@ -138,6 +138,18 @@ import Timeline
                 """)
     }
 
+    /// genmon does not read entities in a command or a path, and would find an element in them.
+    @Test(
+        arguments: [
+            ("zone Living Room", "/o'neill/1.png", "<txtclick>subdial control zone 'Living Room'</txtclick><img>/o'neill/1.png</img>"),
+            ("zone R&B", "/r&b/1.png", "<txtclick>subdial control zone 'R&B'</txtclick><img>/r&b/1.png</img>"),
+            ("zone a<img>", "/a<tool>/1.png", ""), ("zone a\nb", "/a\nb/1.png", ""), ("", nil, ""),
+        ] as [(String, String?, String)])
+    func genmonUsesACommandAndAPathAsTheyAreWritten(_ words: String, _ path: String?, _ elements: String) throws {
+        let content = FeedContent(text: "a", details: FeedDetails(artPath: path), actions: ClickActions([.left: words]))
+        #expect(try FeedFormat.named("genmon").line(for: content) == "<txt>a</txt><tool></tool><bar>0</bar>" + elements)
+    }
+
     @Test func thePreambleOfI3barIsOneThatItReads() throws {
         let preamble = try FeedFormat.named("i3bar").preamble
         #expect(preamble.hasSuffix("\n"))

@@ -4,7 +4,7 @@ extension BarSetup {
         BarSetup(
             "genmon", place: "the properties of Xfce's Generic Monitor",
             text: """
-                Command: subdial feed --once --format genmon
+                Command: subdial feed --once --format genmon --width 50 --art-size 24
                 Label: off
                 Period (s): 1
                 """),

@@ -28,12 +28,17 @@ extension BarSetup {
             "quickshell", place: "a component, such as ~/.config/quickshell/NowPlaying.qml",
             text: """
                 import QtQuick
+                import Quickshell
                 import Quickshell.Io
 
                 Text {
                     property var entry: ({ text: "" })
                     text: entry.text
                     textFormat: Text.PlainText
+                    MouseArea {
+                        anchors.fill: parent
+                        onClicked: Quickshell.execDetached(["subdial", "control", "play-pause"])
+                    }
                     Process {
                         running: true
                         command: ["subdial", "feed", "--format", "json"]

@@ -41,6 +41,11 @@ import Testing
         _ = try JSONValue(parsing: text.hasPrefix("{") ? text : "{\(text)}")
     }
 
+    /// hyprlock would compute an expression itself, and reject the line.
+    @Test func hyprlockFindsNoExpression() throws {
+        #expect(try !BarSetup.named("hyprlock").text.contains("{{"))
+    }
+
     /// The documentation contains every setup as an identical code block.
     @Test func theDocumentationHasTheSameTexts() throws {
         let document = try String(contentsOf: Repository.root.appending(path: "Documentation/bars.md"), encoding: .utf8)

@@ -78,7 +78,7 @@ import Timeline
             #"{"text":"Miles Davis – So What","tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","status":"playing","class":["playing","roon"],"title":"So What","artist":"Miles Davis","album":"Kind of Blue","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":104,"length":562,"percentage":18,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#,
             #"{"text":"","tooltip":"Living Room","status":"stopped","class":["stopped","roon"],"title":"","artist":"","album":"","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":null,"length":null,"percentage":0,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#
         ),
-        ("pango", "Miles Davis – So What", ""),
+        ("pango", "<span>Miles Davis – So What</span>", ""),
         (
             "genmon",
             "<txt>Miles Davis – So What</txt><tool>So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22</tool><bar>18</bar>"

@@ -47,15 +47,17 @@ extension BarSetup {
                 }
                 """),
         BarSetup("json", text: "subdial feed --format json"),
+        // hyprlock would compute what is between two braces, so that the shell joins them.
         BarSetup(
             "hyprlock", "pango", place: "~/.config/hypr/hyprlock.conf",
             text: """
                 label {
                     text = cmd[update:1000] subdial feed --once --format pango
+                    position = 0, -130
                 }
                 image {
                     reload_time = 2
-                    reload_cmd = subdial feed --once --text '{{ art_path }}' --art-size 256
+                    reload_cmd = subdial feed --once --text '{''{ art_path }}' --art-size 256
                 }
                 """),
     ]

@@ -1,6 +1,7 @@
 extension BarSetup {
     /// Toolkits with widgets that read objects, and lock screens.
     static let widgets = [
+        // In `:text`, eww reads backslashes as escapes.
         BarSetup(
             "eww", place: "~/.config/eww/eww.yuck",
             text: """
@@ -8,8 +9,8 @@ extension BarSetup {
                 (defwidget now-playing []
                   (eventbox :onclick "subdial control play-pause"
                     (box :space-evenly false :spacing 8
-                      (image :path {np.art_path ?: ""} :image-width 32)
-                      (label :text {np.text ?: ""}))))
+                      (image :visible {(np.art_path ?: "") != ""} :path {np.art_path ?: ""} :image-width 32)
+                      (label :markup {replace(replace(np.text ?: "", "&", "&amp;"), "<", "&lt;")}))))
                 """),
         BarSetup(
             "ags", place: "a component of AGS 3, such as ~/.config/ags/widget/NowPlaying.tsx",

@@ -24,7 +24,7 @@ import Testing
     /// A setup is found by the names of its bar only.
     @Test(arguments: [
         ("swaybar", "status_command"), ("ags", "createSubprocess"), ("quickshell", "SplitParser"), ("eww", "deflisten"),
-        ("ironbar", "\"mode\": \"watch\""), ("hyprlock", "cmd[update:1000]"), ("kargos", "Interval in seconds"), ("obs", "--output"),
+        ("ironbar", "\"mode\": \"watch\""), ("hyprlock", "cmd[update:1000]"), ("kargos", "--format kargos"), ("obs", "--output"),
     ])
     func aBarHasItsOwn(_ name: String, _ text: String) throws {
         #expect(try BarSetup.named(name).text.contains(text))

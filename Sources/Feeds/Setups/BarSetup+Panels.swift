@@ -9,7 +9,7 @@ extension BarSetup {
                 Period (s): 1
                 """),
         BarSetup(
-            "argos", "xbar", place: "an executable file ~/.config/argos/subdial.r.2s.sh",
+            "argos", place: "an executable file ~/.config/argos/subdial.r.2s.sh",
             text: """
                 #!/bin/sh
                 exec subdial feed --once --format argos --width 40
@@ -17,7 +17,7 @@ extension BarSetup {
         BarSetup(
             "kargos", place: "the settings of Plasma's Kargos widget",
             text: """
-                Command line or executable path: subdial feed --once --format argos --width 40
+                Command line or executable path: subdial feed --once --format kargos --width 40
                 Interval in seconds: 2
                 """),
         BarSetup(

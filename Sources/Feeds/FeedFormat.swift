@@ -192,7 +192,7 @@ extension FeedFormat {
     /// Every format, in the order of listings.
     public static let all: [FeedFormat] = [
         .waybar, .i3bar, .i3blocks, .i3blocksPlain, .i3statusRust, .polybar, .lemonbar, .xmobar, .yambar, .tmux, .json, .pango, .genmon,
-        .argos, .conky, .zsh, .bash, .file, .plain,
+        .argos, .kargos, .conky, .zsh, .bash, .file, .plain,
     ]
 
     /// Returns the format with that name or alias.

@@ -24,7 +24,7 @@ import Testing
     /// A setup is found by the names of its bar only.
     @Test(arguments: [
         ("swaybar", "status_command"), ("ags", "createSubprocess"), ("quickshell", "SplitParser"), ("eww", "deflisten"),
-        ("ironbar", "\"mode\": \"watch\""), ("hyprlock", "cmd[update:1000]"), ("kargos", "Interval in seconds"), ("obs", "--output"),
+        ("ironbar", "\"mode\": \"watch\""), ("hyprlock", "cmd[update:1000]"), ("kargos", "--format kargos"), ("obs", "--output"),
     ])
     func aBarHasItsOwn(_ name: String, _ text: String) throws {
         #expect(try BarSetup.named(name).text.contains(text))
@@ -39,6 +39,11 @@ import Testing
     func jsonIsValid(_ name: String) throws {
         let text = try BarSetup.named(name).text
         _ = try JSONValue(parsing: text.hasPrefix("{") ? text : "{\(text)}")
+    }
+
+    /// hyprlock would compute an expression itself, and reject the line.
+    @Test func hyprlockFindsNoExpression() throws {
+        #expect(try !BarSetup.named("hyprlock").text.contains("{{"))
     }
 
     /// The documentation contains every setup as an identical code block.

@@ -155,6 +155,9 @@ struct BarReader: Sendable, CustomTestStringConvertible {
             return twice
         },
         BarReader(format: "argos", signs: "|\n", replaced: ["|": "￨", "\n": " "]) { $0.contains("|") || $0.contains("\n") ? nil : $0 },
+        BarReader(format: "kargos", signs: "|-\\<&'\n", replaced: ["\n": " "]) { scalars in
+            scalars.contains { "|-\\\n".unicodeScalars.contains($0) } ? nil : entities(scalars)
+        },
         BarReader(format: "yambar", signs: "|\n", replaced: ["\n": " "]) { $0.contains("\n") ? nil : $0 },
     ]
 
@@ -190,23 +193,28 @@ struct BarReader: Sendable, CustomTestStringConvertible {
 
     /// Pango markup without tags.
     private static func markup(_ format: String) -> BarReader {
-        BarReader(format: format, signs: "&<\"'\\") { scalars in
-            let entities: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": "\"", "#92": "\\"]
-            var (result, index): ([Unicode.Scalar], Int) = ([], 0)
-            while index < scalars.count {
-                switch scalars[index] {
-                case "<", ">", "\"", "'": return nil
-                case "&":
-                    guard let end = scalars[index...].firstIndex(of: ";"),
-                        let sign = entities[String(String.UnicodeScalarView(scalars[(index + 1)..<end]))]
-                    else { return nil }
-                    result.append(sign)
-                    index = end
-                default: result.append(scalars[index])
-                }
-                index += 1
+        BarReader(format: format, signs: "&<\"'\\", read: entities)
+    }
+
+    /// Returns the text without entities; nil if a sign of markup has none.
+    private static func entities(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar]? {
+        let entities: [String: Unicode.Scalar] = [
+            "amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": "\"", "#34": "\"", "#39": "'", "#45": "-", "#92": "\\", "#124": "|",
+        ]
+        var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+        while index < scalars.count {
+            switch scalars[index] {
+            case "<", ">", "\"", "'": return nil
+            case "&":
+                guard let end = scalars[index...].firstIndex(of: ";"),
+                    let sign = entities[String(String.UnicodeScalarView(scalars[(index + 1)..<end]))]
+                else { return nil }
+                result.append(sign)
+                index = end
+            default: result.append(scalars[index])
             }
-            return result
+            index += 1
         }
+        return result
     }
 }

@@ -78,7 +78,7 @@ import Timeline
             #"{"text":"Miles Davis – So What","tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","status":"playing","class":["playing","roon"],"title":"So What","artist":"Miles Davis","album":"Kind of Blue","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":104,"length":562,"percentage":18,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#,
             #"{"text":"","tooltip":"Living Room","status":"stopped","class":["stopped","roon"],"title":"","artist":"","album":"","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":null,"length":null,"percentage":0,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#
         ),
-        ("pango", "Miles Davis – So What", ""),
+        ("pango", "<span>Miles Davis – So What</span>", ""),
         (
             "genmon",
             "<txt>Miles Davis – So What</txt><tool>So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22</tool><bar>18</bar>"
@@ -96,8 +96,8 @@ import Timeline
     }
 
     @Test func everyFormatHasALineHere() {
-        // Argos has a separate test below.
-        #expect(Set(Self.table.map(\.format)).union(["argos"]) == Set(FeedFormat.all.map(\.name)))
+        // Argos and Kargos have separate tests below.
+        #expect(Set(Self.table.map(\.format)).union(["argos", "kargos"]) == Set(FeedFormat.all.map(\.name)))
     }
 
     @Test(arguments: FeedFormat.all.filter { !$0.traits.contains(.composesIdle) }.map(\.name))
@@ -136,6 +136,56 @@ import Timeline
                 🔒 Office | \(literal)
                 Hall | \(literal)
                 """)
+    }
+
+    /// Kargos reads HTML, single quotes, and three dashes as a separator anywhere.
+    @Test func kargosHasAMenuOfTransportAndZones() throws {
+        var settings = FeedSettings()
+        settings.text = "{{ title }}"
+        var feed = Feed(try FeedOptions(format: "kargos", settings: settings, controlCommand: "subdial control --zone 'My Room'"))
+        feed.surroundings.zones = [
+            FeedZone(id: "roon:1", name: "Living Room", isShown: true, isLocked: false),
+            FeedZone(id: "hqplayer:My Server", name: "Study | #2", isShown: false, isLocked: false),
+            FeedZone(id: "roon:a---b", name: "Hall", isShown: false, isLocked: false),
+        ]
+        let runs = "onclick=bash terminal=false refresh=true"
+        let line = feed.line(for: entry(#"a | b --- <img src="x"> \n"#, artist: ""), at: start)
+        let title = "a &#124; b &#45;&#45;&#45; &lt;img src=&#34;x&#34;&gt; &#92;n"
+        #expect(
+            line == """
+                \(title)
+                ---
+                \(title)
+                Bar
+                3:20
+                ---
+                Pause | bash='subdial control --zone \\'My Room\\' play-pause' \(runs)
+                Next | bash='subdial control --zone \\'My Room\\' next' \(runs)
+                Previous | bash='subdial control --zone \\'My Room\\' previous' \(runs)
+                ---
+                ● Living Room | bash='subdial control zone roon:1' \(runs)
+                Study &#124; #2 | bash='subdial control zone \\'hqplayer:My Server\\'' \(runs)
+                Hall
+                """)
+    }
+
+    /// Dashes at the start of a line are a separator or a submenu for Argos.
+    @Test(arguments: ["-", "---", "--a", "--- a"])
+    func argosShowsDashes(_ title: String) throws {
+        let line = try FeedFormat.named("argos").line(for: FeedContent(text: title))
+        #expect(line.hasPrefix("\u{2060}\(title) | "))
+    }
+
+    /// genmon does not read entities in a command or a path, and would find an element in them.
+    @Test(
+        arguments: [
+            ("zone Living Room", "/o'neill/1.png", "<txtclick>subdial control zone 'Living Room'</txtclick><img>/o'neill/1.png</img>"),
+            ("zone R&B", "/r&b/1.png", "<txtclick>subdial control zone 'R&B'</txtclick><img>/r&b/1.png</img>"),
+            ("zone a<img>", "/a<tool>/1.png", ""), ("zone a\nb", "/a\nb/1.png", ""), ("", nil, ""),
+        ] as [(String, String?, String)])
+    func genmonUsesACommandAndAPathAsTheyAreWritten(_ words: String, _ path: String?, _ elements: String) throws {
+        let content = FeedContent(text: "a", details: FeedDetails(artPath: path), actions: ClickActions([.left: words]))
+        #expect(try FeedFormat.named("genmon").line(for: content) == "<txt>a</txt><tool></tool><bar>0</bar>" + elements)
     }
 
     @Test func thePreambleOfI3barIsOneThatItReads() throws {

@@ -319,6 +319,66 @@ def shown_by_yambar(stage, module, name, **options):
     return stage.steady_screenshot(name, **options)
 
 
+def genmon(stage):
+    """Xfce's panel with one monitor, whose dialog has the fields that the text names. Only the left button counts."""
+    stage.xvfb()
+    panel = stage.folder / "config" / "xfce4"
+    old, channel = panel / "panel" / "genmon-1.rc", panel / "xfconf" / "xfce-perchannel-xml" / "xfce4-panel.xml"
+    for path in (old, channel):
+        path.parent.mkdir(parents=True)
+
+    def show(fields, name):
+        command, label, period = fields["Command"], fields["Label"], int(float(fields["Period (s)"]) * 1000)
+        # genmon has its settings in a file of its own, and from version 4.2 on among those of the panel.
+        old.write_text(
+            f"Command={command}\nUseLabel={['off', 'on'].index(label)}\nText=label\nUpdatePeriod={period}\nFont=DejaVu Sans 11\n")
+        channel.write_text(
+            f'''<?xml version="1.0" encoding="UTF-8"?>
+            <channel name="xfce4-panel" version="1.0">
+              <property name="configver" type="int" value="2"/>
+              <property name="panels" type="array">
+                <value type="int" value="1"/>
+                <property name="panel-1" type="empty">
+                  <property name="position" type="string" value="p=6;x=0;y=0"/>
+                  <property name="position-locked" type="bool" value="true"/>
+                  <property name="length" type="uint" value="100"/>
+                  <property name="size" type="uint" value="30"/>
+                  <property name="plugin-ids" type="array"><value type="int" value="1"/></property>
+                </property>
+              </property>
+              <property name="plugins" type="empty">
+                <property name="plugin-1" type="string" value="genmon">
+                  <property name="command" type="string" value="{html.escape(command)}"/>
+                  <property name="use-label" type="bool" value="{str(label == "on").lower()}"/>
+                  <property name="update-period" type="int" value="{period}"/>
+                  <property name="font" type="string" value="DejaVu Sans 11"/>
+                </property>
+              </property>
+            </channel>''')
+        bar = stage.start("dbus-run-session", "--", "xfce4-panel", "--disable-wm-check")
+        stage.steady_screenshot(name)
+        # The bar at the end of the text grows with the time.
+        return bar, stage.screenshot(name, "700x30+0+0")
+
+    fields = dict(line.split(": ", 1) for line in pasted(stage, "genmon").splitlines())
+    cover = stage.subdial("feed", "--once", "--text", "{{ art_path }}", "--art-size", "24").stdout.strip()
+    literal = stage.folder / "literal"
+    literal.write_text(f"<img>{cover}</img><txt>{html.escape(expected(stage))}</txt><txtclick>true</txtclick><bar>0</bar>")
+    bar, reference = show(dict(fields, Command=f"cat {literal}"), "reference")
+    stage.end(bar)
+    stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
+    # The command of a click has the zone, and its quotes.
+    fields["Command"] += " --zone 'Bar & Grill'"
+    bar, shown = show(fields, "shown")
+    stage.keep_picture("620x30+0+0")
+    result = {"same pixels": same(stage, shown, reference)}
+    if stage.picture:
+        return result
+    stage.xclick(300, 15)(1)
+    result["clicked"] = bool(stage.wait("pause", lambda: stage.zone()["status"] == "paused"))
+    return result
+
+
 def lemonbar(stage):
     """It knows no second way to write a per cent sign: the reference has other signs in their places, and may differ there alone."""
     stage.xvfb()
@@ -359,6 +419,6 @@ def lines(process, seconds):
 
 BARS = {
     "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click,
-    "polybar": polybar, "yambar": yambar, "yambar-waiting": yambar_waiting, "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky,
-    "conky-setup": conky_setup, "zsh": zsh, "bash": bash, "bash-setup": bash_setup,
+    "polybar": polybar, "yambar": yambar, "yambar-waiting": yambar_waiting, "genmon": genmon, "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux,
+    "conky": conky, "conky-setup": conky_setup, "zsh": zsh, "bash": bash, "bash-setup": bash_setup,
 }

@@ -9,10 +9,17 @@ extension FeedFormat {
         compose: { content, escape in
             var line: BarText =
                 "<txt>\(escape(content.text))</txt><tool>\(escape(content.tooltip))</tool><bar>\(content.percentage)</bar>"
-            if let command = content.actions.shellCommand(of: .left) { line = line + "<txtclick>\(escape(command))</txtclick>" }
-            // genmon uses a path literally, so that a path with characters to escape is omitted.
-            if let path = content.details.artPath, escape(path).source == path { line = line + "<img>\(escape(path))</img>" }
+            if let command = literal(content.actions.shellCommand(of: .left)) { line = line + "<txtclick>\(command)</txtclick>" }
+            if let path = literal(content.details.artPath) { line = line + "<img>\(path)</img>" }
             return line
         }
     )
+}
+
+/// Returns a command or a path, which genmon uses as it is written; nil if an element could start in it.
+private func literal(_ text: String?) -> BarText? {
+    text.flatMap { text in
+        let literal = BarEscaping(["<": "", "\n": ""])(text)
+        return literal.source == text ? literal : nil
+    }
 }

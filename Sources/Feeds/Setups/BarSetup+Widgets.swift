@@ -1,6 +1,7 @@
 extension BarSetup {
     /// Toolkits with widgets that read objects, and lock screens.
     static let widgets = [
+        // In `:text`, eww reads backslashes as escapes.
         BarSetup(
             "eww", place: "~/.config/eww/eww.yuck",
             text: """
@@ -8,8 +9,8 @@ extension BarSetup {
                 (defwidget now-playing []
                   (eventbox :onclick "subdial control play-pause"
                     (box :space-evenly false :spacing 8
-                      (image :path {np.art_path ?: ""} :image-width 32)
-                      (label :text {np.text ?: ""}))))
+                      (image :visible {(np.art_path ?: "") != ""} :path {np.art_path ?: ""} :image-width 32)
+                      (label :markup {replace(replace(np.text ?: "", "&", "&amp;"), "<", "&lt;")}))))
                 """),
         BarSetup(
             "ags", place: "a component of AGS 3, such as ~/.config/ags/widget/NowPlaying.tsx",
@@ -28,12 +29,17 @@ extension BarSetup {
             "quickshell", place: "a component, such as ~/.config/quickshell/NowPlaying.qml",
             text: """
                 import QtQuick
+                import Quickshell
                 import Quickshell.Io
 
                 Text {
                     property var entry: ({ text: "" })
                     text: entry.text
                     textFormat: Text.PlainText
+                    MouseArea {
+                        anchors.fill: parent
+                        onClicked: Quickshell.execDetached(["subdial", "control", "play-pause"])
+                    }
                     Process {
                         running: true
                         command: ["subdial", "feed", "--format", "json"]
@@ -42,15 +48,17 @@ extension BarSetup {
                 }
                 """),
         BarSetup("json", text: "subdial feed --format json"),
+        // hyprlock would compute what is between two braces, so that the shell joins them.
         BarSetup(
             "hyprlock", "pango", place: "~/.config/hypr/hyprlock.conf",
             text: """
                 label {
                     text = cmd[update:1000] subdial feed --once --format pango
+                    position = 0, -130
                 }
                 image {
                     reload_time = 2
-                    reload_cmd = subdial feed --once --text '{{ art_path }}' --art-size 256
+                    reload_cmd = subdial feed --once --text '{''{ art_path }}' --art-size 256
                 }
                 """),
     ]

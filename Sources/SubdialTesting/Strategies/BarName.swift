@@ -14,7 +14,7 @@ extension BarName {
     /// All names with a constant here.
     public static let all: [BarName] = [
         .waybar, .i3bar, .i3blocks, .i3blocksPlain, .i3statusRust, .polybar, .lemonbar, .xmobar, .yambar, .tmux, .json, .pango,
-        .genmon, .argos, .conky, .zsh, .bash, .file, .plain,
+        .genmon, .argos, .kargos, .conky, .zsh, .bash, .file, .plain,
     ]
 
     /// `waybar`.
@@ -45,6 +45,8 @@ extension BarName {
     public static let genmon: BarName = "genmon"
     /// `argos`.
     public static let argos: BarName = "argos"
+    /// `kargos`.
+    public static let kargos: BarName = "kargos"
     /// `conky`.
     public static let conky: BarName = "conky"
     /// `zsh`.

@@ -106,8 +106,11 @@ struct PreviewWatch {
     ///
     /// - Parameters:
     ///   - folders: The folders to watch initially.
+    ///   - onWatching: Called once when no later save can be missed.
     ///   - tell: Handles the change, and returns the folders to watch from then on.
-    static func run(_ folders: [PreviewFolder], tell: (PreviewChange) async -> [PreviewFolder]) async {
+    static func run(
+        _ folders: [PreviewFolder], onWatching: () -> Void = {}, tell: (PreviewChange) async -> [PreviewFolder]
+    ) async {
         let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let count = Mutex(0)
         let wake: @Sendable () -> Void = {
@@ -121,6 +124,7 @@ struct PreviewWatch {
         let lane = WorkLane()
         follow(await scan(folders, lane).folders, &followed, wake)
         var known = await scan(folders, lane)
+        onWatching()
         for await _ in wakes {
             let noticed = ContinuousClock.now
             var seen = -1

@@ -30,8 +30,9 @@ public struct PreviewServer: Sendable {
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     /// - Throws: ``ServeError`` if it cannot listen.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
+        let (start, started) = AsyncStream<Never>.makeStream()
         let watching = Task {
-            await PreviewWatch.run(await studio.project.folders) { change in
+            await PreviewWatch.run(await studio.project.folders, onWatching: { started.finish() }) { change in
                 await studio.reload(change.files)
                 events.send(
                     "change",
@@ -45,6 +46,8 @@ public struct PreviewServer: Sendable {
             }
         }
         defer { watching.cancel() }
+        // A page that is drawn before its files are watched could miss a save.
+        for await _ in start {}
         try await HTTPRun(listen: listen, logger: logger).run(responder, onListening: onListening) { events.close() }
     }
 }

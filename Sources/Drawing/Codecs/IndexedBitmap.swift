@@ -30,15 +30,15 @@ public struct IndexedBitmap: Hashable, Sendable {
             indices.count == width * height
         else { return nil }
         let count = colors?.count ?? 1 << depth
-        guard (1...1 << depth).contains(count), Self.highest(indices) < count else { return nil }
+        guard (1...1 << depth).contains(count), indices.withUnsafeBufferPointer(Self.highest) < count else { return nil }
         (self.width, self.height, self.depth, self.colors, self.indices) = (width, height, depth, colors, indices)
     }
 
     /// The highest index; 0 if there is none.
     @_optimize(speed) @inline(never)
-    private static func highest(_ indices: [UInt8]) -> UInt8 {
+    private static func highest(_ indices: UnsafeBufferPointer<UInt8>) -> UInt8 {
         var highest: UInt8 = 0
-        for index in indices { highest = max(highest, index) }
+        for place in 0..<indices.count { highest = max(highest, indices[place]) }
         return highest
     }
 

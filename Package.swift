@@ -402,7 +402,7 @@ let package = Package(
             "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Expressions", "JSON"],
             files: ["References"]
         ),
-        tests("Snapshots", ["Widgets", "Drawing", "JSON"]),
+        tests("Snapshots", ["Widgets", "Drawing", "JSON", "CDeflate"]),
         tests(
             "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],

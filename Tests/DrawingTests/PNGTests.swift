@@ -1,5 +1,6 @@
-import Drawing
 import Testing
+
+@testable import Drawing
 
 @Suite struct PNGTests {
     @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 5), (16, 16), (33, 31), (255, 3)], PNG.Mode.allCases)
@@ -31,7 +32,7 @@ import Testing
             let file = try PNG.encode(bitmap)
             #expect(try PNG.decode(file) == bitmap)
             #expect(try PNG.decodeStraight(file).rgba == bitmap.rgba)
-            #expect(bitmap.bgra == StraightBitmap(bitmap).bgra())
+            #expect(StraightBitmap(bitmap).rgba == bitmap.rgba)
         }
     }
 
@@ -58,6 +59,28 @@ import Testing
             let straight = try? PNG.decodeStraight(damaged)
             #expect(straight.map { $0.rgba == bitmap.rgba } ?? true, "byte \(index)")
             #expect(throws: ImageError.self) { try PNG.decodeStraight(Array(file[..<index])) }
+        }
+    }
+
+    /// Rows with any filters side by side, in all widths around those of vectors, compared with the general decoder.
+    @Test(arguments: [3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 40])
+    func anyFiltersSideBySide(channels: Int, width: Int) throws {
+        var random = SeededGenerator(state: UInt64(channels * 100 + width))
+        for height in [1, 3, 4, 5, 11, 24] {
+            var rows: [UInt8] = []
+            for _ in 0..<height {
+                // Paeth and the average more often than others, because they are decoded in groups.
+                rows.append([0, 1, 2, 3, 3, 4, 4, 4][Int.random(in: 0..<8, using: &random)])
+                rows += (0..<width * channels).map { _ in UInt8.random(in: 0...255, using: &random) }
+            }
+            var writer = PNGWriter(capacity: 0)
+            writer.header(width: width, height: height, channels: channels)
+            writer.chunk("IDAT", try PNG.compress(rows, level: 1))
+            writer.chunk("IEND", [])
+            let straight = try PNG.decodeStraight(writer.bytes)
+            let general = try PNG.decode(writer.bytes)
+            #expect(Bitmap(width: width, height: height, rgba: straight.rgba) == general, "\(height) rows")
+            if channels == 3 { #expect(straight.bgra == general.pixels) }
         }
     }
 

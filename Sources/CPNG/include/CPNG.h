@@ -62,13 +62,22 @@ size_t subdial_png_deflate(
 /// The most bytes that the stream of `count` bytes takes.
 size_t subdial_png_bound(size_t count);
 
-/// Writes the straight pixels of a PNG of 8 bits a channel: a byte each of red, green, blue and alpha.
+/// Writes the straight pixels of a PNG of 8 bits a channel: a byte each of blue, green, red and alpha.
 ///
-/// - rows: The decompressed data: `height` rows of a byte for the filter and `width` × `channels` bytes. They are overwritten.
+/// - rows: The decompressed data: `height` rows of a byte for the filter and `width` × `channels` bytes.
 /// - channels: 3 for RGB, 4 for RGBA.
 ///
 /// Returns false where a filter is unknown, or there is not enough memory.
-bool subdial_png_unfilter(uint8_t *_Nonnull rows, size_t width, size_t height, int channels, uint8_t *_Nonnull target);
+bool subdial_png_unfilter(const uint8_t *_Nonnull rows, size_t width, size_t height, int channels, uint8_t *_Nonnull target);
+
+/// The highest of `count` indices; 0 if there are none.
+uint8_t subdial_png_highest(const uint8_t *_Nonnull indices, size_t count);
+
+/// Packs the indices of a row, the first in the highest bits; the unused bits of the last byte are 0.
+///
+/// - depth: The bits of an index: 1, 2, 4 or 8.
+/// - target: Room for (`width` × `depth` + 7) / 8 bytes.
+void subdial_png_pack(const uint8_t *_Nonnull indices, size_t width, int depth, uint8_t *_Nonnull target);
 
 /// True where ISA-L compresses: it was there when this was built, and is installed.
 bool subdial_png_has_isal(void);

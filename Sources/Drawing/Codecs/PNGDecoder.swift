@@ -26,7 +26,7 @@ extension PNG {
             return picture
         }
         let (pixels, width, height) = try decode(bytes, isPremultiplied: false, limits, isCancelled)
-        return StraightBitmap(unchecked: pixels, width: width, height: height)
+        return StraightBitmap(bgra: StraightBitmap.exchangingRedAndBlue(pixels), width: width, height: height)
     }
 
     private typealias Decoded = (pixels: [UInt8], width: Int, height: Int)

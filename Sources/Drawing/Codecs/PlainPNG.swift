@@ -65,7 +65,7 @@ struct PlainPNG {
     func decoded(_ bytes: [UInt8]) -> StraightBitmap? {
         let length = (width * channels + 1) * height
         var isWhole = false
-        var rows = [UInt8](unsafeUninitializedCapacity: length) { rows, count in
+        let rows = [UInt8](unsafeUninitializedCapacity: length) { rows, count in
             guard let start = rows.baseAddress, let decompressor = libdeflate_alloc_decompressor() else { return }
             defer { libdeflate_free_decompressor(decompressor) }
             func decompress(_ source: UnsafeRawBufferPointer) {
@@ -82,12 +82,10 @@ struct PlainPNG {
         }
         guard isWhole else { return nil }
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
-            isWhole = rows.withUnsafeMutableBufferPointer { rows in
-                guard let rows = rows.baseAddress, let target = target.baseAddress else { return false }
-                return subdial_png_unfilter(rows, width, height, Int32(channels), target)
-            }
+            guard let target = target.baseAddress else { return }
+            isWhole = subdial_png_unfilter(rows, width, height, Int32(channels), target)
             count = isWhole ? width * height * 4 : 0
         }
-        return isWhole ? StraightBitmap(unchecked: pixels, width: width, height: height) : nil
+        return isWhole ? StraightBitmap(bgra: pixels, width: width, height: height) : nil
     }
 }

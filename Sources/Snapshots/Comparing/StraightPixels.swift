@@ -17,15 +17,10 @@ public struct StraightPixels: Hashable, Sendable {
     }
 
     /// Takes the pixels of a decoded file.
-    public init(_ picture: consuming StraightBitmap) {
-        let (width, height) = (picture.width, picture.height)
-        self.init(width: width, height: height, bytes: picture.bgra())
-    }
+    public init(_ picture: StraightBitmap) { self.init(width: picture.width, height: picture.height, bytes: picture.bgra) }
 
     /// Takes the pixels of `bitmap` as its file would contain them; fully transparent pixels are all zeros.
-    public init(_ bitmap: Bitmap) {
-        self.init(width: bitmap.width, height: bitmap.height, bytes: bitmap.isOpaque ? bitmap.pixels : bitmap.bgra)
-    }
+    public init(_ bitmap: Bitmap) { self.init(StraightBitmap(bitmap)) }
 
     private init(width: Int, height: Int, bytes: [UInt8]) {
         self.width = width

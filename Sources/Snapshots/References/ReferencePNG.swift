@@ -3,9 +3,9 @@ import Drawing
 
 /// A PNG with the digest of its own pixels, so that a matching picture need not be decoded.
 ///
-/// The digest is in a text chunk, with a checksum of the compressed pixels: if another program has rewritten the pixels, the checksum does
-/// not match, and they are decoded. A damaged file is decoded too, so that it is found: every chunk has to match its own checksum, and the
-/// header has to be one that Subdial writes.
+/// The digest is in a text chunk, with a checksum of the compressed pixels and of the table of colours: if another program has rewritten
+/// them, the checksum does not match, and the pixels are decoded. A damaged file is decoded too, so that it is found: every chunk has to
+/// match its own checksum, and the header has to be one that Subdial writes.
 enum ReferencePNG {
     private static let keyword = "Subdial-Pixels"
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -32,15 +32,26 @@ enum ReferencePNG {
         return nil
     }
 
-    /// True if the header has the size of the digest, and the format in which Subdial writes pictures: RGB or RGBA, with eight bits and
-    /// without interlacing.
+    /// True if the header has the size of the digest, and a format in which Subdial writes pictures.
     private static func isOwn(_ png: [UInt8], _ chunks: [Chunk], _ digest: Substring) -> Bool {
-        guard let header = chunks.first, header.type == "IHDR", header.content.count == 13, !chunks.contains(where: { $0.type == "tRNS" })
-        else { return false }
-        let content = Array(png[header.content])
-        func number(_ range: Range<Int>) -> Int { content[range].reduce(0) { $0 << 8 | Int($1) } }
-        return digest.hasPrefix("\(number(0..<4))x\(number(4..<8))-")
-            && [[8, 2, 0, 0, 0], [8, 6, 0, 0, 0]].contains(Array(content[8...]))
+        guard let header = chunks.first, let isPlain = Self.isPlain(png, header) else { return false }
+        let content = png[header.content]
+        func number(_ offset: Int) -> Int { content.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+        // A transparent colour of a plain picture would not be in its checksum.
+        return digest.hasPrefix("\(number(0))x\(number(4))-") && !(isPlain && chunks.contains { $0.type == "tRNS" })
+    }
+
+    /// True for RGB and RGBA, false for greys and tables of colours; nil if Subdial does not write the format.
+    private static func isPlain(_ png: [UInt8], _ header: Chunk) -> Bool? {
+        guard header.type == "IHDR", header.content.count == 13 else { return nil }
+        let fields = Array(png[header.content].dropFirst(8))
+        // Without interlacing, and with the only methods that PNG has.
+        guard fields[2...] == [0, 0, 0] else { return nil }
+        switch (fields[0], fields[1]) {
+        case (8, 2), (8, 6): return true
+        case (8, 0), (8, 4), (1, 3), (2, 3), (4, 3), (8, 3): return false
+        default: return nil
+        }
     }
 
     private struct Chunk {
@@ -70,9 +81,12 @@ enum ReferencePNG {
         return chunks
     }
 
+    /// The checksum of the compressed pixels; of pictures with greys or a table of colours, also of the header and the table.
     private static func sum(of png: [UInt8], _ chunks: [Chunk]) -> UInt32 {
-        png.withUnsafeBytes { bytes in
-            chunks.filter { $0.type == "IDAT" }.reduce(0) { sum, chunk in
+        let isPlain = chunks.first.flatMap { Self.isPlain(png, $0) } ?? true
+        let types = isPlain ? ["IDAT"] : ["IHDR", "PLTE", "tRNS", "IDAT"]
+        return png.withUnsafeBytes { bytes in
+            chunks.filter { types.contains($0.type) }.reduce(0) { sum, chunk in
                 libdeflate_crc32(sum, bytes.baseAddress?.advanced(by: chunk.content.lowerBound), chunk.content.count)
             }
         }

@@ -9,11 +9,12 @@ enum NodeChanges {
     static func layout(_ old: String, _ new: String) -> [String] {
         told(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, parentMove in
+                let ((old, oldRest), (new, newRest)) = (before.parts, after.parts)
                 var parts: [String] = []
-                guard before.frame.count == 4, after.frame.count == 4 else {
-                    return (before.rest == after.rest ? nil : "is written otherwise", (0, 0))
+                guard old.count == 4, new.count == 4 else {
+                    return (oldRest == newRest ? nil : "is written otherwise", (0, 0))
                 }
-                let (dx, dy) = (after.frame[0] - before.frame[0], after.frame[1] - before.frame[1])
+                let (dx, dy) = (new[0] - old[0], new[1] - old[1])
                 // A node that moves with its parent is not a change of its own.
                 if dx.magnitude > tolerance, (dx - parentMove.0).magnitude > tolerance {
                     parts.append("moved \(points(dx)) \(dx > 0 ? "right" : "left")")
@@ -21,15 +22,15 @@ enum NodeChanges {
                 if dy.magnitude > tolerance, (dy - parentMove.1).magnitude > tolerance {
                     parts.append("moved \(points(dy)) \(dy > 0 ? "down" : "up")")
                 }
-                let (dw, dh) = (after.frame[2] - before.frame[2], after.frame[3] - before.frame[3])
+                let (dw, dh) = (new[2] - old[2], new[3] - old[3])
                 if dw.magnitude > tolerance { parts.append("is \(points(dw)) \(dw > 0 ? "wider" : "narrower")") }
                 if dh.magnitude > tolerance { parts.append("is \(points(dh)) \(dh > 0 ? "taller" : "shorter")") }
-                let (isCut, wasCut) = (after.rest.hasSuffix("truncated"), before.rest.hasSuffix("truncated"))
+                let (isCut, wasCut) = (newRest.hasSuffix("truncated"), oldRest.hasSuffix("truncated"))
                 if isCut != wasCut { parts.append(isCut ? "is truncated now" : "is not truncated any more") }
-                let (oldText, newText) = (NodeLine.quoted(before.rest), NodeLine.quoted(after.rest))
+                let (oldText, newText) = (NodeLine.quoted(oldRest), NodeLine.quoted(newRest))
                 if oldText != newText { parts.append("says \(NodeProperties.shown(newText)) instead of \(NodeProperties.shown(oldText))") }
-                if parts.isEmpty, before.rest != after.rest {
-                    let changes = NodeProperties(after.rest, isEscaped: false).changes(from: NodeProperties(before.rest, isEscaped: false))
+                if parts.isEmpty, oldRest != newRest {
+                    let changes = NodeProperties(newRest, isEscaped: false).changes(from: NodeProperties(oldRest, isEscaped: false))
                     parts = changes.isEmpty ? ["is written otherwise"] : changes
                 }
                 return (parts.isEmpty ? nil : parts.joined(separator: ", "), (dx, dy))
@@ -40,8 +41,9 @@ enum NodeChanges {
     static func tree(_ old: String, _ new: String) -> [String] {
         told(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, _ in
-                guard before.rest != after.rest else { return (nil, (0, 0)) }
-                let changes = NodeProperties(after.rest, isEscaped: true).changes(from: NodeProperties(before.rest, isEscaped: true))
+                let (old, new) = (before.parts.rest, after.parts.rest)
+                guard old != new else { return (nil, (0, 0)) }
+                let changes = NodeProperties(new, isEscaped: true).changes(from: NodeProperties(old, isEscaped: true))
                 return (changes.isEmpty ? "is written otherwise" : changes.joined(separator: ", "), (0, 0))
             })
     }
@@ -62,7 +64,8 @@ enum NodeChanges {
                 changes.append("\(line.name) is new")
                 continue
             }
-            let (told, move) = judge(match, line, moves.last?.move ?? (0, 0))
+            // Most lines are equal, and need no parsing.
+            let (told, move) = match.raw == line.raw ? (nil, (0, 0)) : judge(match, line, moves.last?.move ?? (0, 0))
             moves.append((line.indent, move))
             if let told { changes.append("\(line.name) \(told)") }
         }

@@ -2,52 +2,60 @@ import JSON
 
 /// A line of a tree's text: a node, evaluated or placed.
 struct NodeLine {
+    /// The line as it is written.
+    let raw: Substring
     /// The number of leading spaces, which is the depth in the tree.
     let indent: Int
     /// The path of kinds and indices from the root, or the node's id.
     var key = ""
     let kind: String
     let id: String?
-    /// x, y, width and height in points; empty in the evaluated tree.
-    let frame: [Double]
-    /// Everything after the kind and the frame.
-    let rest: String
+    /// The line without the spaces and the dash of the evaluated tree.
+    private let content: Substring
 
     /// The name for messages, limited in length.
     var name: String { id.map { "`\(NodeProperties.shown($0))`" } ?? "`\(NodeProperties.shown(kind))` at \(key.limited(to: 200))" }
 
     init(_ raw: Substring) {
+        self.raw = raw
         // Bytes instead of characters: all delimiters are ASCII, and characters cost several times as much.
         let bytes = raw.utf8
         var start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
         indent = bytes.distance(from: bytes.startIndex, to: start)
         let isEvaluated = bytes[start...].starts(with: "- ".utf8)
         if isEvaluated { start = bytes.index(start, offsetBy: 2) }
-        let content = raw[start...]
-        let end = content.utf8.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
-        kind = String(content[..<end])
-        id = Self.id(content, isEscaped: isEvaluated)
-        frame = Self.frame(content)
-        var rest = content[end...]
+        content = raw[start...]
+        kind = String(content[..<Self.endOfKind(content)])
+        id = content.utf8.contains(UInt8(ascii: "#")) ? Self.id(content, isEscaped: isEvaluated) : nil
+    }
+
+    private static func endOfKind(_ content: Substring) -> Substring.Index {
+        content.utf8.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
+    }
+
+    /// The parts after the kind: x, y, width and height in points, which an evaluated tree does not have, and everything else.
+    var parts: (frame: [Double], rest: String) {
+        let frame = Self.frame(content)
+        var rest = content[Self.endOfKind(content)...]
         if frame.count == 4, let close = rest.utf8.firstIndex(of: UInt8(ascii: ")")) { rest = rest[rest.utf8.index(after: close)...] }
-        self.rest = String(rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...])
+        return (frame, String(rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...]))
     }
 
     /// The lines of a tree, each with its path.
     static func lines(_ text: String) -> [NodeLine] {
         var lines: [NodeLine] = []
-        var path: [(indent: Int, kind: String, children: [String: Int])] = []
+        var ancestors: [(indent: Int, path: String, children: [String: Int])] = []
         var ids: Set<String> = []
         for raw in text.utf8.split(separator: UInt8(ascii: "\n")) {
             var line = NodeLine(Substring(raw))
-            while let last = path.last, last.indent >= line.indent { path.removeLast() }
-            var index = 0
-            if !path.isEmpty {
-                index = path[path.count - 1].children[line.kind, default: 0]
-                path[path.count - 1].children[line.kind] = index + 1
+            while let last = ancestors.last, last.indent >= line.indent { ancestors.removeLast() }
+            line.key = line.kind
+            if let parent = ancestors.indices.last {
+                let index = ancestors[parent].children[line.kind, default: 0]
+                ancestors[parent].children[line.kind] = index + 1
+                line.key = ancestors[parent].path + "/" + line.kind + (index == 0 ? "" : "[\(index)]")
             }
-            path.append((line.indent, index == 0 ? line.kind : "\(line.kind)[\(index)]", [:]))
-            line.key = path.map(\.kind).joined(separator: "/")
+            ancestors.append((line.indent, line.key, [:]))
             // An id identifies one node; if several nodes have it, the path distinguishes them.
             if let id = line.id, ids.insert("\(id) \(line.kind)").inserted { line.key = "#\(id) \(line.kind)" }
             lines.append(line)
@@ -129,7 +137,12 @@ extension UInt8 {
     /// True for a space, a quotation mark and an opening brace.
     fileprivate var endsWord: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\"") || self == UInt8(ascii: "{") }
 
-    fileprivate var isASCIIHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
+    fileprivate var isASCIIHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
 
     fileprivate var isASCIIAlphanumeric: Bool {
         switch self {

@@ -1,10 +1,13 @@
 """Pictures: the same scene drawn by Subdial and by others, in one process each and as commands."""
 
+import json
 import os
+import shutil
 import subprocess
+import tempfile
 
 from benchmarks import screens
-from benchmarks.processes import costs, has, say
+from benchmarks.processes import Cost, costs, has, say
 from benchmarks.records import Record, median, parse, spread, timed
 from benchmarks.rounds import Worker, alternate
 
@@ -91,6 +94,53 @@ def matrix(place):
     pictures = sum(name.endswith(".png") for _, _, names in os.walk(folder) for name in names)
     times = [[cost.wall / pictures for cost in several] for several in (together, alone)]
     return [timed("render --all, a picture", times[0], "one process", times[1], note=f"{pictures} pictures on {cores} cores")]
+
+
+def suite(place):
+    """A team's suite by the command: all snapshots pass, and then those whose title has changed fail.
+
+    It is in memory where that is possible: ext4 is slow to create files where others have just been removed.
+    """
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else place.work) as folder:
+        return _suite(place, folder)
+
+
+def _suite(place, folder):
+    names = ("playing", "paused", "cjk", "hostile")
+    entries = [os.path.join(folder, "entries", f"{name}.json") for name in names]
+    shutil.copytree(place.fixture("artwork"), os.path.join(folder, "artwork"))
+    os.mkdir(os.path.join(folder, "entries"))
+    for entry in entries:
+        shutil.copy(place.fixture(f"entries/{os.path.basename(entry)}"), entry)
+    file = os.path.join(folder, "snapshots.yaml")
+    with open(file, "w", encoding="utf-8") as text:
+        text.write(
+            "cases:\n"
+            f"  - {{ id: bench, kind: now-playing, entries: [{', '.join(entries)}], matrix: {{\n"
+            "      appearances: [dark, light], themes: [default, pro, studio, live, high-contrast, light] } }\n")
+    subprocess.run([place.program(), "snapshot", "record", file], stdout=subprocess.DEVNULL, check=True)
+
+    def check(status):
+        command = [place.program(), "snapshot", "check", file, "--output", os.path.join(folder, f"report-{status}")]
+        # The first one fills the caches.
+        return [Cost(command, (status,)) for _ in range(8)][1:]
+
+    passing = check(0)
+    for entry in entries:
+        with open(entry, encoding="utf-8") as text:
+            changed = text.read().replace('"title": "', '"title": "Not ')
+        with open(entry, "w", encoding="utf-8") as text:
+            text.write(changed)
+    failing = check(1)
+    with open(os.path.join(folder, "report-1", "report.json"), encoding="utf-8") as report:
+        statuses = [case["status"] for case in json.load(report)["cases"]]
+    note = f"{statuses.count('failed')} of {len(statuses)} failing"
+    peak = [one.memory for one in failing]
+    return [
+        timed("snapshot check, failing", [one.wall for one in failing], "passing", [one.wall for one in passing], aim="<= 2", note=note),
+        Record("snapshot check, failing, peak memory", median(peak), "MB", spread(peak)),
+    ]
 
 
 def comparison(place):

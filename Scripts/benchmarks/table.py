@@ -51,7 +51,15 @@ class Comparison:
 
     def is_worse(self, record):
         change = self.change(record)
-        return change is not None and change > self.noise(record)
+        return change is not None and change > self.noise(record) and not self._is_faster_alone(record)
+
+    def _is_faster_alone(self, record):
+        """True if a ratio got worse only because the peer got better, as when both are our own."""
+        last = self._last[record.name]
+        if record.ratio is None or record.unit not in TIMES or not all(self._speeds):
+            return False
+        now, then = record.value / self._speeds[0], last.value / self._speeds[1]
+        return now / then - 1 <= self.noise(record)
 
     def row(self, record):
         """The cells of the table's columns."""

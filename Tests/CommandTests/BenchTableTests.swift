@@ -117,4 +117,17 @@ import Testing
         #expect(text.contains("Nothing got worse by more than the noise.") == !isWorse, "\(text)")
         #expect(text.contains("\n  it: by ") == isWorse, "\(text)")
     }
+
+    /// A ratio that grows because the peer got faster, as between two modes of the same program.
+    @Test(arguments: [(8, false), (9, true)]) func aFasterPeerMakesNothingWorse(milliseconds: Int, isWorse: Bool) throws {
+        let last = """
+            calibration: Cairo's PNG writer | 40 | ms | 0 | | | |
+            what moved | 8 | ms | 0 | all anew | 80 | |
+            """
+        let now = """
+            calibration: Cairo's PNG writer | 40 | ms | 0 | | | |
+            what moved | \(milliseconds) | ms | 0 | all anew | 20 | |
+            """
+        #expect(try table(now, after: last).contains("\n  what moved: ") == isWorse)
+    }
 }

@@ -1,8 +1,10 @@
 #include "CTagLib.h"
 
+#include <csetjmp>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 #include <taglib/attachedpictureframe.h>
@@ -150,30 +152,48 @@ bool readAny(TagLib::IOStream *stream, Best &best, int64_t &length) {
         || read<MPEG::File>(stream, length, [&](MPEG::File &file) { best.add(file.ID3v2Tag()); });
 }
 
+// A release of the engine has no tables for unwinding, because Swift needs none, so that no exception may be thrown. TagLib throws only where
+// memory is missing. Before that, C++ calls this handler, which ends the reading; what TagLib has allocated for the file is lost.
+thread_local std::jmp_buf *reading = nullptr;
+
+void leaveReading() {
+    if (reading) std::longjmp(*reading, 1);
+    // The usual behaviour for all others.
+    std::set_new_handler(nullptr);
+}
+
+int read(TagLib::IOStream *stream, size_t maximum, subdial_taglib_file *file) {
+    Best best{maximum, {}, false};
+    int64_t length = 0;
+    if (!readAny(stream, best, length)) return -1;
+    file->length = length;
+    if (best.bytes.isEmpty()) return 0;
+    auto copy = static_cast<uint8_t *>(std::malloc(best.bytes.size()));
+    if (!copy) return 0;
+    std::memcpy(copy, best.bytes.data(), best.bytes.size());
+    file->cover = copy;
+    file->cover_length = best.bytes.size();
+    return 0;
+}
+
 }  // namespace
 
 extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_taglib_file *file) {
     file->cover = nullptr;
     file->cover_length = 0;
     file->length = 0;
-    try {
-        TagLib::FileStream stream(path, true);
-        if (!stream.isOpen()) return -1;
-        Best best{maximum, {}, false};
-        int64_t length = 0;
-        if (!readAny(&stream, best, length)) return -1;
-        file->length = length;
-        if (best.bytes.isEmpty()) return 0;
-        auto copy = static_cast<uint8_t *>(std::malloc(best.bytes.size()));
-        if (!copy) return 0;
-        std::memcpy(copy, best.bytes.data(), best.bytes.size());
-        file->cover = copy;
-        file->cover_length = best.bytes.size();
-        return 0;
-    } catch (...) {
-        // No exception may pass through Swift's frames.
-        return -1;
+    // It is closed in any case.
+    TagLib::FileStream stream(path, true);
+    if (!stream.isOpen()) return -1;
+    std::jmp_buf start;
+    volatile int code = -1;
+    if (setjmp(start) == 0) {
+        reading = &start;
+        std::set_new_handler(leaveReading);
+        code = read(&stream, maximum, file);
     }
+    reading = nullptr;
+    return code;
 }
 
 extern "C" void subdial_taglib_free(uint8_t *cover) { std::free(cover); }

@@ -10,6 +10,8 @@ enum EntryPoint {
         let arguments = commandLine(CommandLine.arguments)
         // The engine of the bars rests most of the time, and gives its memory back.
         if arguments.first != FrontsCommand.word { FreedMemory.keep() }
+        // While the arguments are parsed.
+        if arguments.first == "render" { Resources.prepareFonts() }
         let context = CommandContext.process()
         let status = await CommandRunner.run(arguments, in: context)
         await context.hub.flush()

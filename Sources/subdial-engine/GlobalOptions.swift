@@ -135,6 +135,12 @@ enum Resources {
     static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
         try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
     }
+
+    /// Loads Subdial's fonts in the background; they are not used if the configuration has others.
+    static func prepareFonts() {
+        guard let folder = try? ResourceFolder.find(executable: CommandContext.executable, userPath: nil) else { return }
+        WidgetRenderer.prepareFonts(folder)
+    }
 }
 
 /// An entry file from the user, and the folder to which its artwork paths are relative.

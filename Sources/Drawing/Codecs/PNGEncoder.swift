@@ -39,10 +39,10 @@ extension PNG {
         return writer.bytes
     }
 
-    /// The number of bands of a picture, which are compressed at the same time.
+    /// The number of bands of a picture, which are compressed at the same time; one has about 2^18 pixels.
     ///
     /// It depends on the picture only, so that all machines write the same bytes.
-    private static func bandCount(_ bitmap: Bitmap) -> Int { min(4, bitmap.height, bitmap.width * bitmap.height >> 18) }
+    private static func bandCount(_ bitmap: Bitmap) -> Int { min(4, bitmap.height, (bitmap.width * bitmap.height + (1 << 17)) >> 18) }
 
     /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for
     /// RGBA.

@@ -7,7 +7,7 @@ final class ArtworkLoader {
     /// An encoded cover, in a file or in memory.
     ///
     /// A replaced or overwritten file is a different picture.
-    enum Picture: Hashable {
+    enum Picture: Hashable, Sendable {
         case file(path: String, FileVersion)
         case memory(Cover)
 
@@ -33,6 +33,8 @@ final class ArtworkLoader {
 
     private var surfaces: [Key: Surface] = [:]
     private var clusters: [Identity: [ColorCluster]] = [:]
+    /// The clusters of a cover that are being determined.
+    private var pending: (picture: Picture, result: PendingResult<[ColorCluster]?>)?
     private var failed = RecentCache<Identity, Bool>(capacity: 128)
     /// The number of pictures known to be undecodable.
     var knownFailures: Int { failed.count }
@@ -77,19 +79,29 @@ final class ArtworkLoader {
         return surface
     }
 
+    /// Determines the colour clusters of a cover in the background, unless they are known, for the next ``clusters(_:)`` of the same cover.
+    func prepareClusters(_ picture: Picture) {
+        guard clusters[picture.identity] == nil, failed[picture.identity] == nil, pending?.picture != picture else { return }
+        pending = (picture, PendingResult { ColorCluster.clusters(of: picture) })
+    }
+
     /// The colour clusters of the cover; nil if it cannot be decoded.
     func clusters(_ picture: Picture) -> [ColorCluster]? {
         if let known = clusters[picture.identity] { return known }
-        guard let bitmap = decode(picture, width: 96, height: 96) else { return nil }
+        guard failed[picture.identity] == nil else { return nil }
+        let prepared = pending.take().flatMap { $0.picture == picture ? $0.result : nil }
+        guard let found = prepared?.value() ?? ColorCluster.clusters(of: picture) else {
+            failed[picture.identity] = true
+            return nil
+        }
         if clusters.count >= 128 { clusters.removeAll() }
-        let found = ColorCluster.clusters(of: bitmap)
         clusters[picture.identity] = found
         return found
     }
 
     private func decode(_ picture: Picture, width: Int, height: Int) -> Bitmap? {
         guard failed[picture.identity] == nil else { return nil }
-        guard let bytes = picture.bytes, let bitmap = try? ImageDecoder.decode(bytes, width: width, height: height) else {
+        guard let bitmap = picture.decoded(width: width, height: height) else {
             failed[picture.identity] = true
             return nil
         }
@@ -97,11 +109,21 @@ final class ArtworkLoader {
     }
 }
 
+extension ColorCluster {
+    /// The clusters of a cover; nil if it cannot be decoded.
+    fileprivate static func clusters(of picture: ArtworkLoader.Picture) -> [ColorCluster]? {
+        picture.decoded(width: 96, height: 96).map { clusters(of: $0) }
+    }
+}
+
 extension ArtworkLoader.Picture {
-    fileprivate var bytes: [UInt8]? {
-        switch self {
-        case .file(let path, _): InputFile.picture(at: path)
-        case .memory(let cover): cover.bytes
-        }
+    /// The decoded cover; nil if that is impossible.
+    fileprivate func decoded(width: Int, height: Int) -> Bitmap? {
+        let bytes: [UInt8]? =
+            switch self {
+            case .file(let path, _): InputFile.picture(at: path)
+            case .memory(let cover): cover.bytes
+            }
+        return bytes.flatMap { try? ImageDecoder.decode($0, width: width, height: height) }
     }
 }

@@ -39,12 +39,17 @@ public final class WidgetRenderer {
         templates = TemplateStore(resources: resources, symbols: symbols)
         if let catalog { self.catalog = catalog } else { self.catalog = try Self.catalog(resources) }
         do {
-            library = try FontLibrary(
-                configuration: resources.file("fonts.conf"), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
+            library = try FontLibrary.prepared(
+                configuration: Self.fonts(of: resources), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
         } catch {
             throw .fonts(error)
         }
     }
+
+    /// Loads the fonts in the background for the first renderer of these resources, while the program does something else.
+    public static func prepareFonts(_ resources: ResourceFolder) { FontLibrary.prepare(configuration: fonts(of: resources)) }
+
+    private static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
 
     /// Reloads templates, themes and strings for the next picture; fonts and covers stay cached.
     ///
@@ -147,9 +152,11 @@ public final class WidgetRenderer {
         if environment.isPanel { environment.appearance = .light }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
-        let template = try template(source, environment, entry.schema)
         let own = entry.cover
         let picture = own == nil ? nil : cover.map { artwork.picture($0) } ?? artwork.picture(own?.picture?.location, relativeTo: folder)
+        // While the template is parsed.
+        if theme.usesCoverPalette, let picture { artwork.prepareClusters(picture) }
+        let template = try template(source, environment, entry.schema)
         let palette = palette(of: entry, cover: picture, theme, environment.appearance)
         let changes = NextChange()
         var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)

@@ -110,19 +110,18 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         // The element QRCode
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        // The listening history, and the databases of music libraries
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // timerfd and the settings of the allocator, which Swift's Glibc module leaves out
         .systemLibrary(name: "CGlibc"),
-        // D-Bus, for players with MPRIS
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // The tags and covers of music files. TagLib's own C functions do not support pictures.
         .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         // Covers as JPEG. libjpeg leaves by longjmp, which Swift must not.
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        // Loads a library when it is first used: libcurl, libmosquitto, libavahi-client, libpulse and ISA-L, of which the build needs only
-        // the headers.
+        // Loads a library when it is first used: those below, and ISA-L. The build needs only their headers.
         .target(name: "CLoading"),
+        // The listening history, and the databases of music libraries
+        .target(name: "CSQLite", dependencies: ["CLoading"]),
+        // D-Bus, for players with MPRIS
+        .target(name: "CSystemd", dependencies: ["CLoading"]),
         // HTTP. curl_easy_setopt is variadic, which Swift cannot call.
         .target(name: "CCurl", dependencies: ["CLoading"]),
         // MQTT brokers, with TLS
@@ -363,7 +362,7 @@ let package = Package(
         // Players and a message bus for tests.
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
-            swiftSettings: swift),
+            swiftSettings: swift, linkerSettings: [.linkedLibrary("systemd")]),
         // A real MQTT broker.
         .target(
             name: "MQTTSupport", dependencies: ["ProcessSupport", "TestSupport", "MQTT", "Numbers"], path: "Tests/MQTTSupport",

@@ -112,7 +112,7 @@ extension CommandFailure {
         case let error as EntryError: self.init(.badData, error.description)
         case let error as PulseError:
             if case .refused = error { self.init(.refused, error.description) } else { self.init(.unavailable, error.description) }
-        case let error as SQLiteError: self.init(.badData, error.description)
+        case let error as SQLiteError: self.init(error.code == SQLiteError.noLibrary ? .unavailable : .badData, error.description)
         case let error as MQTTError:
             switch error {
             case .noAddress, .address, .topic: self.init(.wrongUsage, error.description)

@@ -28,6 +28,10 @@ import Testing
             "libavahi-client.so.3", "discover",
             "libavahi-client cannot be loaded (REASON): apt install libavahi-client3, "
                 + "or give the bridge's address yourself, with --bridge URL"),
+        Case(
+            "libsystemd.so.0", "zones --source mpris", "libsystemd cannot be loaded (REASON): apt install libsystemd0"),
+        Case(
+            "libsqlite3.so.0", "library recent --database library.db", "libsqlite3 cannot be loaded (REASON): apt install libsqlite3-0"),
         Case("libpulse.so.0", "mixer", "libpulse cannot be loaded (REASON): apt install libpulse0"),
     ]
 
@@ -36,6 +40,7 @@ import Testing
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try "mqtt: { broker: 'mqtt://127.0.0.1:9' }\n".write(toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
+        try Data().write(to: URL(filePath: sandbox.path("library.db")))
         let (folder, file) = (sandbox.path("libraries"), sandbox.path("libraries/\(example.library)"))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try "no library\n".write(toFile: file, atomically: true, encoding: .utf8)

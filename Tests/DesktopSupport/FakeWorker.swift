@@ -90,7 +90,7 @@
             guard let call else { return }
             defer { sd_bus_message_unref(call) }
             let member = sd_bus_message_get_member(call).map { String(cString: $0) } ?? ""
-            let arguments = BusMessage(pointer: call).arguments()
+            let arguments = subdial_systemd().map { BusMessage(systemd: $0, pointer: call).arguments() } ?? []
             let words = arguments.map { $0.text ?? $0.number.map { "\($0)" } ?? "?" }.filter { !$0.hasPrefix("org.mpris") }
             calls.add(([member] + words).joined(separator: " "))
             var reply: OpaquePointer?

@@ -18,30 +18,37 @@ final class SQLiteConnection {
     private var isLate: Bool { opened.duration(to: .now) > Self.patience }
     /// The maximum time for which a connection may run statements.
     private static let patience = Duration.seconds(20)
+    private let sqlite: UnsafePointer<subdial_sqlite_functions>
     private var handle: OpaquePointer?
 
     /// Opens a database.
     ///
     /// - Throws: `SQLiteError`.
     init(_ path: String, _ mode: Mode) throws(SQLiteError) {
+        guard let sqlite = subdial_sqlite() else {
+            let reason = String(cString: subdial_sqlite_failure())
+            throw SQLiteError(
+                path: path, code: SQLiteError.noLibrary, reason: "libsqlite3 cannot be loaded (\(reason)): apt install libsqlite3-0")
+        }
+        self.sqlite = sqlite
         self.path = path
         let (name, flags) =
             switch mode {
             case .readOnly: (Self.readOnlyAddress(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             case .readWrite: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
             }
-        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_FULLMUTEX, nil)
+        let code = sqlite.pointee.open_v2(name, &handle, flags | SQLITE_OPEN_FULLMUTEX, nil)
         guard code == SQLITE_OK else {
             let error = error(code)
-            sqlite3_close_v2(handle)
+            _ = sqlite.pointee.close_v2(handle)
             handle = nil
             throw error
         }
         // Another program may have locked the database for a moment.
-        sqlite3_busy_timeout(handle, 2000)
+        _ = sqlite.pointee.busy_timeout(handle, 2000)
         // A foreign database may contain views whose queries never end.
         let this = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_progress_handler(
+        sqlite.pointee.progress_handler(
             handle, 100_000,
             { this in
                 guard let this else { return 0 }
@@ -49,7 +56,7 @@ final class SQLiteConnection {
             }, this)
     }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit { _ = sqlite.pointee.close_v2(handle) }
 
     /// The URI of a database that is only read.
     ///
@@ -84,16 +91,16 @@ final class SQLiteConnection {
     /// - Throws: `SQLiteError`, or the error of `body`.
     func rows(_ statement: String, _ values: [SQLiteValue] = [], _ body: (SQLiteRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
         var prepared: OpaquePointer?
-        let code = sqlite3_prepare_v2(handle, statement, -1, &prepared, nil)
+        let code = sqlite.pointee.prepare_v2(handle, statement, -1, &prepared, nil)
         guard code == SQLITE_OK, let prepared else { throw error(code) }
-        defer { sqlite3_finalize(prepared) }
+        defer { _ = sqlite.pointee.finalize(prepared) }
         for (index, value) in values.enumerated() {
             let code = bind(value, to: prepared, at: Int32(index) + 1)
             guard code == SQLITE_OK else { throw error(code) }
         }
         while true {
-            switch sqlite3_step(prepared) {
-            case SQLITE_ROW: try body(SQLiteRow(statement: prepared))
+            switch sqlite.pointee.step(prepared) {
+            case SQLITE_ROW: try body(SQLiteRow(sqlite: sqlite, statement: prepared))
             case SQLITE_DONE: return
             case let code: throw error(code)
             }
@@ -117,11 +124,11 @@ final class SQLiteConnection {
     @discardableResult
     func run(_ statement: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
         try rows(statement, values) { _ in }
-        return Int(sqlite3_changes64(handle))
+        return Int(sqlite.pointee.changes64(handle))
     }
 
     /// The id of the last inserted row.
-    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+    var lastInsertedRow: Int64 { sqlite.pointee.last_insert_rowid(handle) }
 
     /// Runs `body` in a transaction that excludes other writers; it is rolled back if `body` throws.
     func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
@@ -140,26 +147,27 @@ final class SQLiteConnection {
     ///
     /// The copy is consistent: it contains another program's transaction completely or not at all.
     func copy(to destination: SQLiteConnection) throws(SQLiteError) {
-        guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
-            throw destination.error(sqlite3_errcode(destination.handle))
+        guard let backup = sqlite.pointee.backup_init(destination.handle, "main", handle, "main") else {
+            throw destination.error(sqlite.pointee.errcode(destination.handle))
         }
-        let code = sqlite3_backup_step(backup, -1)
-        sqlite3_backup_finish(backup)
+        let code = sqlite.pointee.backup_step(backup, -1)
+        _ = sqlite.pointee.backup_finish(backup)
         guard code == SQLITE_DONE else { throw destination.error(code) }
     }
 
     private func bind(_ value: SQLiteValue, to statement: OpaquePointer, at index: Int32) -> Int32 {
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return switch value {
-        case .null: sqlite3_bind_null(statement, index)
-        case .integer(let value): sqlite3_bind_int64(statement, index, value)
-        case .double(let value): sqlite3_bind_double(statement, index, value)
-        case .text(let text): sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count), copied)
+        case .null: sqlite.pointee.bind_null(statement, index)
+        case .integer(let value): sqlite.pointee.bind_int64(statement, index, value)
+        case .double(let value): sqlite.pointee.bind_double(statement, index, value)
+        case .text(let text): sqlite.pointee.bind_text(statement, index, text, Int32(clamping: text.utf8.count), copied)
         }
     }
 
     private func error(_ code: Int32) -> SQLiteError {
-        let words = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+        let message = handle.flatMap { sqlite.pointee.errmsg($0) } ?? sqlite.pointee.errstr(code)
+        let words = message.map { String(cString: $0) } ?? "error \(code)"
         return SQLiteError(path: path, code: code, reason: words)
     }
 }

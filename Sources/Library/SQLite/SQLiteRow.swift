@@ -10,26 +10,30 @@ public enum SQLiteValue: Hashable, Sendable {
 
 /// A row of a statement's result, valid until the next row is read.
 struct SQLiteRow {
+    let sqlite: UnsafePointer<subdial_sqlite_functions>
     let statement: OpaquePointer
 
     /// The text of a column; nil for null.
     func text(_ column: Int32) -> String? {
-        guard sqlite3_column_type(statement, column) != SQLITE_NULL, let bytes = sqlite3_column_text(statement, column) else { return nil }
+        guard sqlite.pointee.column_type(statement, column) != SQLITE_NULL, let bytes = sqlite.pointee.column_text(statement, column) else {
+            return nil
+        }
         // The text may contain zero bytes.
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
+        return String(
+            decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite.pointee.column_bytes(statement, column))), as: UTF8.self)
     }
 
     /// The bytes of a column; nil for null and for an empty value.
     func bytes(_ column: Int32) -> [UInt8]? {
-        let count = Int(sqlite3_column_bytes(statement, column))
-        guard count > 0, let bytes = sqlite3_column_blob(statement, column) else { return nil }
+        let count = Int(sqlite.pointee.column_bytes(statement, column))
+        guard count > 0, let bytes = sqlite.pointee.column_blob(statement, column) else { return nil }
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
     /// The number in a column, also parsed from a text; nil for null and for other values.
     func number(_ column: Int32) -> Double? {
-        switch sqlite3_column_type(statement, column) {
-        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
+        switch sqlite.pointee.column_type(statement, column) {
+        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite.pointee.column_double(statement, column)
         case SQLITE_TEXT: text(column).flatMap(Double.init)
         default: nil
         }

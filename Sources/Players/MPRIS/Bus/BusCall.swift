@@ -32,25 +32,29 @@ struct BusCall {
     }
 
     /// The call as a message, which the caller must release; nil if sd-bus rejects it.
-    func message(on bus: OpaquePointer) -> OpaquePointer? {
+    func message(on bus: OpaquePointer, _ systemd: UnsafePointer<subdial_systemd_functions>) -> OpaquePointer? {
         var created: OpaquePointer?
-        guard sd_bus_message_new_method_call(bus, &created, destination, path, interface, member) >= 0, let created else { return nil }
+        guard systemd.pointee.bus_message_new_method_call(bus, &created, destination, path, interface, member) >= 0, let created else {
+            return nil
+        }
         // The call must not start a player that is not running.
-        sd_bus_message_set_auto_start(created, 0)
-        guard arguments.allSatisfy({ Self.append($0, to: created) }) else {
-            sd_bus_message_unref(created)
+        _ = systemd.pointee.bus_message_set_auto_start(created, 0)
+        guard arguments.allSatisfy({ Self.append($0, to: created, systemd) }) else {
+            _ = systemd.pointee.bus_message_unref(created)
             return nil
         }
         return created
     }
 
-    private static func append(_ argument: Argument, to message: OpaquePointer) -> Bool {
+    private static func append(
+        _ argument: Argument, to message: OpaquePointer, _ systemd: UnsafePointer<subdial_systemd_functions>
+    ) -> Bool {
         func append(_ type: Character, _ value: UnsafeRawPointer) -> Bool {
-            sd_bus_message_append_basic(message, CChar(bitPattern: type.asciiValue ?? 0), value) >= 0
+            systemd.pointee.bus_message_append_basic(message, CChar(bitPattern: type.asciiValue ?? 0), value) >= 0
         }
         func variant(_ type: String, _ content: () -> Bool) -> Bool {
-            guard sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), type) >= 0 else { return false }
-            return content() && sd_bus_message_close_container(message) >= 0
+            guard systemd.pointee.bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), type) >= 0 else { return false }
+            return content() && systemd.pointee.bus_message_close_container(message) >= 0
         }
         switch argument {
         case .text(let text): return text.withCString { append("s", $0) }

@@ -8,14 +8,17 @@ struct BusFailure: Error, Hashable, Sendable {
     /// The error message, for people.
     var message: String
 
+    /// True if libsystemd cannot be loaded, which no later attempt changes.
+    private(set) var isOfLibrary = false
+
     /// Converts a negative return code of sd-bus.
     init(code: Int32) {
         message = SystemError(code: -code).description
     }
 
     /// Reads an error reply; nil for other messages.
-    init?(answer: OpaquePointer) {
-        guard let error = sd_bus_message_get_error(answer) else { return nil }
+    init?(answer: BusMessage) {
+        guard let error = answer.systemd.pointee.bus_message_get_error(answer.pointer) else { return nil }
         name = error.pointee.name.map { String(cString: $0) } ?? ""
         let told = error.pointee.message.map { String(cString: $0) } ?? ""
         message = told.isEmpty ? name : told
@@ -29,6 +32,17 @@ struct BusFailure: Error, Hashable, Sendable {
 
     /// The connection closed while a call was pending.
     static let lost = BusFailure(name: "org.freedesktop.DBus.Error.Disconnected", message: "the bus is gone")
+
+    /// No connection has been attempted.
+    static let notYet = BusFailure(name: "", message: "not connected yet")
+
+    /// libsystemd cannot be loaded.
+    static var noLibrary: BusFailure {
+        var failure = BusFailure(name: "", message: String(cString: subdial_systemd_failure()))
+        failure.message = "libsystemd cannot be loaded (\(failure.message)): apt install libsystemd0"
+        failure.isOfLibrary = true
+        return failure
+    }
 
     private init(name: String, message: String) {
         self.name = name

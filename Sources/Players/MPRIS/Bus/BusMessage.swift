@@ -15,25 +15,27 @@ struct BusMessage {
         static let artwork = MPRISMetadata.maximumArtworkLocation
     }
 
+    let systemd: UnsafePointer<subdial_systemd_functions>
     let pointer: OpaquePointer
 
     /// The unique name of the sender's connection.
-    var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
+    var sender: String? { systemd.pointee.bus_message_get_sender(pointer).map { String(cString: $0) } }
 
     /// True if the bus driver sent the message: no other connection can use its name.
     private var isOfBus: Bool { sender == "org.freedesktop.DBus" }
 
     /// The arguments, as far as they can be read.
     func arguments() -> [DBusValue] {
-        guard sd_bus_message_rewind(pointer, 1) >= 0 else { return [] }
+        guard systemd.pointee.bus_message_rewind(pointer, 1) >= 0 else { return [] }
         // The bus driver lists the names of all connections: a desktop may have hundreds before the first player's.
-        var reader = Reader(message: pointer, arrayLimit: isOfBus ? Limits.values : Limits.array)
+        var reader = Reader(systemd: systemd, message: pointer, arrayLimit: isOfBus ? Limits.values : Limits.array)
         var values: [DBusValue] = []
         while let value = reader.next() { if let value { values.append(value) } }
         return values
     }
 
     private struct Reader {
+        let systemd: UnsafePointer<subdial_systemd_functions>
         let message: OpaquePointer
         let arrayLimit: Int
         var remaining = Limits.values
@@ -42,7 +44,7 @@ struct BusMessage {
         /// The next value of the container; `.some(nil)` for a value that is skipped, nil at the end.
         mutating func next(textLimit: Int = Limits.text) -> DBusValue?? {
             var (type, contents): (CChar, UnsafePointer<CChar>?) = (0, nil)
-            guard !isBroken, sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+            guard !isBroken, systemd.pointee.bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
             guard remaining > 0 else { return skip() }
             remaining -= 1
             switch UInt8(bitPattern: type) {
@@ -69,25 +71,25 @@ struct BusMessage {
 
         /// Skips the next value; nil at the end.
         private mutating func pass() -> DBusValue?? {
-            guard !isBroken, sd_bus_message_at_end(message, 0) == 0 else { return nil }
+            guard !isBroken, systemd.pointee.bus_message_at_end(message, 0) == 0 else { return nil }
             return skip()
         }
 
         private mutating func skip() -> DBusValue?? {
-            isBroken = sd_bus_message_skip(message, nil) < 0
+            isBroken = systemd.pointee.bus_message_skip(message, nil) < 0
             return isBroken ? nil : .some(nil)
         }
 
         private mutating func number<Number>(_ type: CChar, _ zero: Number, _ value: (Number) -> DBusValue) -> DBusValue?? {
             var number = zero
-            isBroken = withUnsafeMutablePointer(to: &number) { sd_bus_message_read_basic(message, type, $0) } <= 0
+            isBroken = withUnsafeMutablePointer(to: &number) { systemd.pointee.bus_message_read_basic(message, type, $0) } <= 0
             return isBroken ? nil : .some(value(number))
         }
 
         /// Reads a string; `.some(nil)` if it is an artwork location that exceeds the limit.
         private mutating func text(_ type: CChar, _ limit: Int) -> String?? {
             var start: UnsafePointer<CChar>?
-            isBroken = withUnsafeMutablePointer(to: &start) { sd_bus_message_read_basic(message, type, $0) } <= 0
+            isBroken = withUnsafeMutablePointer(to: &start) { systemd.pointee.bus_message_read_basic(message, type, $0) } <= 0
             guard !isBroken, let start else { return nil }
             var bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))[...]
             if bytes.count > limit {
@@ -102,12 +104,12 @@ struct BusMessage {
 
         private mutating func enter(_ type: Character, _ contents: UnsafePointer<CChar>?) -> Bool {
             let code = CChar(bitPattern: type.asciiValue ?? 0)
-            isBroken = sd_bus_message_enter_container(message, code, contents) <= 0
+            isBroken = systemd.pointee.bus_message_enter_container(message, code, contents) <= 0
             return !isBroken
         }
 
         private mutating func leave() {
-            if !isBroken { isBroken = sd_bus_message_exit_container(message) < 0 }
+            if !isBroken { isBroken = systemd.pointee.bus_message_exit_container(message) < 0 }
         }
 
         private mutating func variant(_ contents: UnsafePointer<CChar>?, _ limit: Int) -> DBusValue?? {
@@ -130,7 +132,7 @@ struct BusMessage {
             var entries: [String: DBusValue] = [:]
             while !isBroken {
                 var (type, inner): (CChar, UnsafePointer<CChar>?) = (0, nil)
-                guard sd_bus_message_peek_type(message, &type, &inner) > 0 else { break }
+                guard systemd.pointee.bus_message_peek_type(message, &type, &inner) > 0 else { break }
                 if remaining <= 0 {
                     _ = skip()
                     continue

@@ -10,7 +10,7 @@ import Playback
 final class MPRISWatch: BusWork {
     /// The connection phase.
     enum Phase {
-        case offline(reason: String, retry: MonotonicTime)
+        case offline(BusFailure, retry: MonotonicTime)
         /// The query for the players' names is pending.
         case connecting
         /// All names are known, and the states of the players that have replied.
@@ -49,7 +49,7 @@ final class MPRISWatch: BusWork {
         self.logger = logger
         ranking = PlayerRanking(options)
         backoff = options.reopening.lowerBound
-        phase = .offline(reason: "not connected yet", retry: .now)
+        phase = .offline(.notYet, retry: .now)
     }
 
     func turn() -> (descriptor: pollfd?, deadline: MonotonicTime?) {
@@ -113,7 +113,7 @@ final class MPRISWatch: BusWork {
         stops = [:]
         confirmations = []
         logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
-        phase = .offline(reason: error.message, retry: .now + backoff)
+        phase = .offline(error, retry: .now + backoff)
         backoff = min(backoff * 2, options.reopening.upperBound)
         old?.close()
         // A callback that `close()` called may have set another failure.

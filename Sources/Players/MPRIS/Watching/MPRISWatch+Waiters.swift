@@ -35,7 +35,8 @@ extension MPRISWatch {
         waiting.removeAll { isSettled($0.zone, at: now) || $0.deadline <= now }
         for waiter in ready {
             switch phase {
-            case .offline(let reason, _): waiter.give(.failure(.unreachable(address: Self.busName, reason: reason)))
+            case .offline(let failure, _) where failure.isOfLibrary: waiter.give(.failure(.noLibrary(failure.message)))
+            case .offline(let failure, _): waiter.give(.failure(.unreachable(address: Self.busName, reason: failure.message)))
             case .connecting: waiter.give(.failure(.unreachable(address: Self.busName, reason: "it does not answer")))
             case .connected: waiter.give(.success(self))
             }

@@ -56,10 +56,12 @@ class Comparison:
     def _is_faster_alone(self, record):
         """True if a ratio got worse only because the peer got better, as when both are our own."""
         last = self._last[record.name]
-        if record.ratio is None or record.unit not in TIMES or not all(self._speeds):
+        if record.ratio is None or record.grows or record.unit not in TIMES or not all(self._speeds) or not last.value:
             return False
-        now, then = record.value / self._speeds[0], last.value / self._speeds[1]
-        return now / then - 1 <= self.noise(record)
+        # By the clock too: the calibration may have been disturbed.
+        change = record.value / last.value
+        relative = change * self._speeds[1] / self._speeds[0]
+        return max(change, relative) - 1 <= self.noise(record)
 
     def row(self, record):
         """The cells of the table's columns."""

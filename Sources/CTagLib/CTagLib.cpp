@@ -1,5 +1,6 @@
 #include "CTagLib.h"
 
+#include <atomic>
 #include <csetjmp>
 #include <cstdlib>
 #include <cstring>
@@ -155,10 +156,14 @@ bool readAny(TagLib::IOStream *stream, Best &best, int64_t &length) {
 // A release of the engine has no tables for unwinding, because Swift needs none, so that no exception may be thrown. TagLib throws only where
 // memory is missing. Before that, C++ calls this handler, which ends the reading; what TagLib has allocated for the file is lost.
 thread_local std::jmp_buf *reading = nullptr;
+std::atomic<int> readers{0}, failures{0};
+// So much is lost at most before music files count as unreadable.
+const int mostFailures = 16;
 
 void leaveReading() {
     if (reading) std::longjmp(*reading, 1);
-    // The usual behaviour for all others.
+    // Another thread, for which an exception is the usual behaviour, unless that would take the handler from a reader.
+    if (readers > 0) std::abort();
     std::set_new_handler(nullptr);
 }
 
@@ -182,17 +187,24 @@ extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_tag
     file->cover = nullptr;
     file->cover_length = 0;
     file->length = 0;
-    // It is closed in any case.
-    TagLib::FileStream stream(path, true);
-    if (!stream.isOpen()) return -1;
-    std::jmp_buf start;
+    if (failures >= mostFailures) return -1;
+    // Opened within what may end, and closed in any case.
+    alignas(TagLib::FileStream) unsigned char space[sizeof(TagLib::FileStream)];
+    TagLib::FileStream *volatile stream = nullptr;
     volatile int code = -1;
+    std::jmp_buf start;
+    readers++;
     if (setjmp(start) == 0) {
         reading = &start;
         std::set_new_handler(leaveReading);
-        code = read(&stream, maximum, file);
+        stream = new (space) TagLib::FileStream(path, true);
+        if (stream->isOpen()) code = read(stream, maximum, file);
+    } else {
+        failures++;
     }
     reading = nullptr;
+    readers--;
+    if (stream) stream->~FileStream();
     return code;
 }
 

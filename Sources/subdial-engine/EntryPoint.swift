@@ -1,6 +1,7 @@
 import Drawing
 import FoundationEssentials
 import Glibc
+import Widgets
 
 @main
 enum EntryPoint {
@@ -11,10 +12,12 @@ enum EntryPoint {
         // The engine of the bars rests most of the time, and gives its memory back.
         if arguments.first != FrontsCommand.word { FreedMemory.keep() }
         // While the arguments are parsed.
-        if arguments.first == "render" { Resources.prepareFonts() }
+        let needsFonts = arguments.first == "render"
+        if needsFonts { Resources.prepareFonts() }
         let context = CommandContext.process()
         let status = await CommandRunner.run(arguments, in: context)
         await context.hub.flush()
+        if needsFonts { WidgetRenderer.endFontPreparation() }
         exit(status)
     }
 

@@ -62,11 +62,11 @@ import Testing
         }
     }
 
-    /// Rows with any filters side by side, in all widths around those of vectors, compared with the general decoder.
+    /// Rows with any filters side by side, in all widths around those of vectors.
     @Test(arguments: [3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 40])
     func anyFiltersSideBySide(channels: Int, width: Int) throws {
         var random = SeededGenerator(state: UInt64(channels * 100 + width))
-        for height in [1, 3, 4, 5, 11, 24] {
+        for height in [1, 3, 4, 5, 8, 11, 24] {
             var rows: [UInt8] = []
             for _ in 0..<height {
                 // Paeth and the average more often than others, because they are decoded in groups.
@@ -77,11 +77,31 @@ import Testing
             writer.header(width: width, height: height, channels: channels)
             writer.chunk("IDAT", try PNG.compress(rows, level: 1))
             writer.chunk("IEND", [])
-            let straight = try PNG.decodeStraight(writer.bytes)
-            let general = try PNG.decode(writer.bytes)
-            #expect(Bitmap(width: width, height: height, rgba: straight.rgba) == general, "\(height) rows")
-            if channels == 3 { #expect(straight.bgra == general.pixels) }
+            // By the fast decoder itself, not by the one that takes what it refuses.
+            let picture = try #require(PlainPNG(writer.bytes, limits: .standard)?.decoded(writer.bytes))
+            #expect(picture.rgba == Self.unfiltered(rows, width: width, channels: channels), "\(height) rows")
         }
+    }
+
+    /// Red, green, blue and alpha of filtered rows, by the formulas of the specification.
+    private static func unfiltered(_ rows: [UInt8], width: Int, channels: Int) -> [UInt8] {
+        let length = width * channels
+        var (above, pixels) = ([UInt8](repeating: 0, count: length), [UInt8]())
+        for start in stride(from: 0, to: rows.count, by: length + 1) {
+            var row = [UInt8](repeating: 0, count: length)
+            for x in 0..<length {
+                let (left, corner) = x < channels ? (0, 0) : (Int(row[x - channels]), Int(above[x - channels]))
+                let top = Int(above[x])
+                let distances = [left, top, corner].map { ($0 - (left + top - corner)).magnitude }
+                let nearest = [left, top, corner][distances.firstIndex(of: distances.min() ?? 0) ?? 0]
+                row[x] = rows[start + 1 + x] &+ UInt8([0, left, top, (left + top) / 2, nearest][Int(rows[start])])
+            }
+            for pixel in stride(from: 0, to: length, by: channels) {
+                pixels += row[pixel..<pixel + channels] + (channels == 3 ? [255] : [])
+            }
+            above = row
+        }
+        return pixels
     }
 
     @Test func holdsAColourByteToItsAlpha() throws {

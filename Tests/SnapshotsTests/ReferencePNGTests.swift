@@ -50,19 +50,27 @@ import Testing
         #expect(ReferencePNG.digest(in: png) == PixelDigest(bitmap))
     }
 
-    /// Other pixels, other colours of the table, and another meaning of the same bytes.
-    @Test(arguments: Format.allCases, ["IDAT", "PLTE", "tRNS", "IHDR"]) func aChangeIsDecoded(format: Format, type: String) throws {
-        // Only a table and greys have a meaning without the right header.
-        if type == "IHDR", [.rgb, .rgba].contains(format) { return }
-        let png = try ReferencePNG.encode(format.bitmap())
-        var chunks = Chunk.chunks(of: png)
-        let index = try #require(chunks.firstIndex { $0.type == type } ?? chunks.firstIndex { $0.type == "IDAT" })
-        if chunks[index].type == "IHDR" {
-            // Rows of the same length with another meaning.
-            chunks[index].content[9] = format == .grey ? 3 : 0
-        } else {
-            chunks[index].content[chunks[index].content.count - 1] ^= 1
-        }
+    /// Other pixels, and other colours of the table.
+    @Test(arguments: Format.allCases, ["IDAT", "PLTE", "tRNS"]) func aChangeIsDecoded(format: Format, type: String) throws {
+        var chunks = Chunk.chunks(of: try ReferencePNG.encode(format.bitmap()))
+        guard let index = chunks.firstIndex(where: { $0.type == type }) else { return }
+        chunks[index].content[chunks[index].content.count - 1] ^= 1
+        #expect(ReferencePNG.digest(in: Chunk.file(chunks)) == nil)
+    }
+
+    /// The same rows as greys instead of a table, and the reverse.
+    @Test(arguments: [(Format.grey, [8, 3]), (.table8, [8, 0])] as [(Format, [UInt8])])
+    func anotherMeaningIsDecoded(format: Format, header: [UInt8]) throws {
+        var chunks = Chunk.chunks(of: try ReferencePNG.encode(format.bitmap()))
+        chunks[0].content.replaceSubrange(8...9, with: header)
+        #expect(ReferencePNG.digest(in: Chunk.file(chunks)) == nil)
+    }
+
+    /// A colour that counts as transparent, which the checksum of RGB does not contain.
+    @Test func aTransparentColourIsDecoded() throws {
+        var chunks = Chunk.chunks(of: try ReferencePNG.encode(Format.rgb.bitmap()))
+        let pixels = try #require(chunks.firstIndex { $0.type == "IDAT" })
+        chunks.insert(Chunk(type: "tRNS", content: [0, 0, 0, 0, 0, 0]), at: pixels)
         #expect(ReferencePNG.digest(in: Chunk.file(chunks)) == nil)
     }
 

@@ -63,4 +63,31 @@ import Testing
         let link = try #require(loader.picture("link", relativeTo: folder.path))
         #expect(loader.surface(link, width: 4, height: 4) != nil)
     }
+
+    /// Colours that are determined in the background are those of the same picture, also after another one was prepared.
+    @Test func preparedColoursAreThoseOfTheCover() throws {
+        let (loader, direct) = (ArtworkLoader(), ArtworkLoader())
+        let covers = try ["blue.jpg", "dusk.jpg"].map { name in
+            Cover(key: name, bytes: try Repository.fixtureBytes("artwork/\(name)"))
+        }
+        let pictures = try covers.map { try #require(loader.picture($0)) }
+        loader.prepareClusters(pictures[0])
+        loader.prepareClusters(pictures[0])
+        #expect(loader.clusters(pictures[0]) == direct.clusters(pictures[0]))
+        loader.prepareClusters(pictures[0])
+        loader.prepareClusters(pictures[1])
+        #expect(loader.clusters(pictures[0]) == direct.clusters(pictures[0]))
+        #expect(loader.clusters(pictures[1]) == direct.clusters(pictures[1]))
+        #expect(loader.clusters(pictures[0]) != loader.clusters(pictures[1]))
+    }
+
+    @Test func aCoverThatFailsInTheBackgroundIsTriedOnce() throws {
+        let loader = ArtworkLoader()
+        let cover = Cover(key: "truncated", bytes: try Repository.fixtureBytes("artwork/truncated.jpg"))
+        let picture = try #require(loader.picture(cover))
+        loader.prepareClusters(picture)
+        #expect(loader.clusters(picture) == nil)
+        #expect(loader.knownFailures == 1)
+        #expect(loader.picture(cover) == nil)
+    }
 }

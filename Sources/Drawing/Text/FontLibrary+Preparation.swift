@@ -3,7 +3,8 @@ import OperatingSystem
 extension FontLibrary {
     /// Loads the fonts of a file in the background, for the first ``prepared(configuration:requiring:onlyFolder:)`` with the same arguments.
     ///
-    /// A program that draws one picture calls this at its start: the fonts are loaded while it reads its arguments and files.
+    /// A program that draws one picture calls this at its start: the fonts are loaded while it reads its arguments and files. It calls
+    /// ``endPreparation()`` before it exits.
     public static func prepare(configuration path: String, requiring family: String? = "Inter") {
         _ = WorkThread.detach {
             FontLock.lock()
@@ -15,11 +16,19 @@ extension FontLibrary {
         }
     }
 
+    /// Waits for fonts that are being prepared: a process that ends while fontconfig writes a cache would leave it locked for minutes.
+    public static func endPreparation() {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        Prepared.shared.isOver = true
+    }
+
     /// The fonts that have been prepared, or else newly loaded ones; the parameters and errors are those of the initializer.
     public static func prepared(
         configuration path: String, requiring family: String? = "Inter", onlyFolder folder: String? = nil
     ) throws(FontError) -> sending FontLibrary {
-        if folder == nil, let library = Prepared.shared.take(path, family) { return library }
+        let library = Prepared.shared.take(path, family)
+        if folder == nil, let library { return library }
         return try FontLibrary(configuration: path, requiring: family, onlyFolder: folder)
     }
 

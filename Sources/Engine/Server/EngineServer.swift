@@ -106,8 +106,8 @@ public final class EngineServer: Sendable {
                 switch event {
                 case .attached(let session):
                     group.addTask { await self.answer(session) }
-                case .idle(let stretch):
-                    idleness = Task { await self.wait(stretch: stretch) }
+                case .idle(let period):
+                    idleness = Task { await self.wait(period: period) }
                 case .busy:
                     idleness?.cancel()
                 }
@@ -131,10 +131,10 @@ public final class EngineServer: Sendable {
         }
     }
 
-    private func wait(stretch: Int) async {
+    private func wait(period: Int) async {
         do {
             try await clock.sleep(for: idleTimeout)
-            control.expire(stretch: stretch)
+            control.expire(period: period)
         } catch {
             // A front has attached.
         }

@@ -6,8 +6,7 @@ import Synchronization
 final class ServerControl: Sendable {
     private struct State {
         var end: EngineEnd?
-        /// The number of the idle period whose timeout has expired.
-        var expiredStretch: Int?
+        var idleEnd = IdleEnd()
         var stopper: ObjectIdentifier?
         var sessions: [FrontSession] = []
     }
@@ -41,7 +40,7 @@ final class ServerControl: Sendable {
 
     /// True if no attached front keeps the engine running.
     var isIdle: Bool {
-        state.withLock { $0.sessions.allSatisfy(\.isObserver) }
+        state.withLock { IdleEnd.isIdle($0.sessions) }
     }
 
     var status: EngineStatus {
@@ -62,11 +61,10 @@ final class ServerControl: Sendable {
     }
 
     /// The reason for which the server must end now; nil if it continues.
-    func end(inStretch stretch: Int) -> EngineEnd? {
+    func end(inPeriod period: Int) -> EngineEnd? {
         state.withLock { state in
             if let end = state.end { return end }
-            let isExpired = state.expiredStretch == stretch && state.sessions.allSatisfy(\.isObserver)
-            return isExpired ? .idle : nil
+            return state.idleEnd.isDue(inPeriod: period, state.sessions) ? .idle : nil
         }
     }
 
@@ -79,8 +77,8 @@ final class ServerControl: Sendable {
         state.withLock { $0.stopper = ObjectIdentifier(session) }
     }
 
-    func expire(stretch: Int) {
-        state.withLock { $0.expiredStretch = stretch }
+    func expire(period: Int) {
+        state.withLock { $0.idleEnd.expire(period: period) }
         wakeUp.wake()
     }
 }

@@ -10,7 +10,7 @@ struct ServerLoop {
     enum Event: Sendable {
         case attached(FrontSession)
         /// No front is attached from now on; the number identifies this idle period.
-        case idle(stretch: Int)
+        case idle(period: Int)
         case busy
     }
 
@@ -27,7 +27,7 @@ struct ServerLoop {
     let reserve = ReserveDescriptor()
     /// The time until which no connections are accepted; nil if they are.
     var pausedUntil: Int?
-    private var stretch = 0
+    private var period = 0
     private var wasIdle = false
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
@@ -43,7 +43,7 @@ struct ServerLoop {
     mutating func run() -> EngineEnd {
         while true {
             noteIdleness()
-            if let end = control.end(inStretch: stretch) {
+            if let end = control.end(inPeriod: period) {
                 for descriptor in Array(peers.keys) { remove(descriptor) }
                 return end
             }
@@ -55,8 +55,8 @@ struct ServerLoop {
         let isIdle = control.isIdle
         guard isIdle != wasIdle else { return }
         wasIdle = isIdle
-        stretch += 1
-        tell(isIdle ? .idle(stretch: stretch) : .busy)
+        period += 1
+        tell(isIdle ? .idle(period: period) : .busy)
     }
 
     private mutating func wait() {

@@ -82,6 +82,8 @@ final class ArtworkLoader {
     /// Determines the colour clusters of a cover in the background, unless they are known, for the next ``clusters(_:)`` of the same cover.
     func prepareClusters(_ picture: Picture) {
         guard clusters[picture.identity] == nil, failed[picture.identity] == nil, pending?.picture != picture else { return }
+        // At most one cover is decoded in the background: an earlier one that nobody has fetched is awaited.
+        _ = pending.take()?.result.value()
         pending = (picture, PendingResult { ColorCluster.clusters(of: picture) })
     }
 
@@ -90,7 +92,8 @@ final class ArtworkLoader {
         if let known = clusters[picture.identity] { return known }
         guard failed[picture.identity] == nil else { return nil }
         let prepared = pending.take().flatMap { $0.picture == picture ? $0.result : nil }
-        guard let found = prepared?.value() ?? ColorCluster.clusters(of: picture) else {
+        let found = if let prepared { prepared.value() } else { ColorCluster.clusters(of: picture) }
+        guard let found else {
             failed[picture.identity] = true
             return nil
         }

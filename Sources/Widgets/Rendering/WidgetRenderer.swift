@@ -47,7 +47,12 @@ public final class WidgetRenderer {
     }
 
     /// Loads the fonts in the background for the first renderer of these resources, while the program does something else.
+    ///
+    /// It must call ``endFontPreparation()`` before it exits.
     public static func prepareFonts(_ resources: ResourceFolder) { FontLibrary.prepare(configuration: fonts(of: resources)) }
+
+    /// Waits for fonts that are being loaded in the background.
+    public static func endFontPreparation() { FontLibrary.endPreparation() }
 
     private static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
 

@@ -19,12 +19,12 @@ struct ZoneInfoTests {
         #expect(zone.offset(at: moment) == offset)
     }
 
-    /// Foundation has its own database.
+    /// Foundation has its own database, which may be older than the system's and lack the latest decisions of governments.
     @Test(arguments: ["Europe/London", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "Asia/Tokyo"])
     func offsetsEqualFoundations(identifier: String) throws {
         let zone = try #require(ZoneInfo.named(identifier))
         let other = try #require(TimeZone(identifier: identifier))
-        for moment in stride(from: Int64(0), to: 1_900_000_000, by: 12_345_678) {
+        for moment in stride(from: Int64(0), to: 1_700_000_000, by: 12_345_678) {
             #expect(zone.offset(at: moment) == other.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))), "at \(moment)")
         }
     }

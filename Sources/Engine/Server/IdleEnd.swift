@@ -1,6 +1,7 @@
 /// The rule by which an engine that nobody needs ends: no front was attached for the whole idle timeout.
 ///
-/// Idle periods have numbers, so that a timeout that expires late does not end a later period.
+/// ``EngineServer`` waits for the timeout, and ``ServerControl/end(inPeriod:)`` applies the rule. Idle periods have numbers, so that a timeout
+/// that expires late does not end a later period.
 struct IdleEnd {
     private var expiredPeriod: Int?
 

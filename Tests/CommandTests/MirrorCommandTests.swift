@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import HTTP
 import JSON
@@ -134,7 +135,9 @@ import Testing
             for (family, appearance) in [("systemSmall", "light"), ("systemMedium", "dark"), ("systemLarge", "dark")] {
                 let picture = try await stage.get("/now-playing/\(family).png?appearance=\(appearance)&at=2026-01-08T20:15:04Z")
                 let drawn = try draw(family, appearance)
-                #expect(drawn.status == 0 && drawn.bytes == picture.body && drawn.bytes.count > 1000, "\(family) \(drawn.errors)")
+                #expect(drawn.status == 0 && drawn.bytes.count > 1000, "\(family) \(drawn.errors)")
+                // The server compresses a picture that it has drawn before in pieces: the bytes differ.
+                #expect(try PNG.decode(drawn.bytes) == PNG.decode(picture.body), "\(family)")
             }
             // The fonts are those of the mirror.
             try FileManager.default.removeItem(atPath: "\(stage.mirror)/fonts")

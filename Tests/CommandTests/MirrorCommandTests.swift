@@ -136,7 +136,7 @@ import Testing
                 let picture = try await stage.get("/now-playing/\(family).png?appearance=\(appearance)&at=2026-01-08T20:15:04Z")
                 let drawn = try draw(family, appearance)
                 #expect(drawn.status == 0 && drawn.bytes.count > 1000, "\(family) \(drawn.errors)")
-                // The server compresses a picture that it has drawn before in pieces: the bytes differ.
+                // Not the bytes, which ISA-L may choose otherwise in another process.
                 #expect(try PNG.decode(drawn.bytes) == PNG.decode(picture.body), "\(family)")
             }
             // The fonts are those of the mirror.
@@ -193,7 +193,8 @@ import Testing
                 "render", "shelf", "--family", "systemSmall", "--entry", "\(stage.mirror)/entries/shelf.json", "--at",
                 "2026-01-08T20:15:04Z",
                 "-o", "-", environment: ["SUBDIAL_TEMPLATES": "\(stage.mirror)/templates"])
-            #expect(picture.status == 200 && drawn.bytes == picture.body, "\(drawn.errors)")
+            #expect(picture.status == 200, "\(drawn.errors)")
+            #expect(try PNG.decode(drawn.bytes) == PNG.decode(picture.body))
         }
     }
 

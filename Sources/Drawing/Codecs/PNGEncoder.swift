@@ -5,7 +5,8 @@ extension PNG {
     /// Encodes a bitmap with as few channels as its pixels need, marked as sRGB.
     ///
     /// The file has a table of up to 256 colours, grey, grey and alpha, RGB, or RGBA, with straight alpha. Decoding returns the same pixels.
-    /// The bytes can differ between versions of the compression libraries, so compare pixels, not files.
+    /// The bytes can differ between versions of the compression libraries and, where ISA-L compresses, between processes: of a few large
+    /// pictures in a thousand it finds other matches. So compare pixels, not files.
     ///
     /// - Throws: ``ImageError/codec(_:_:)`` if there is not enough memory.
     public static func encode(_ bitmap: Bitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
@@ -41,7 +42,7 @@ extension PNG {
 
     /// The number of bands of a picture, which are compressed at the same time; one has about 2^18 pixels.
     ///
-    /// It depends on the picture only, so that all machines write the same bytes.
+    /// It depends on the picture only, so that the size of a file does not depend on the machine.
     private static func bandCount(_ bitmap: Bitmap) -> Int { min(4, bitmap.height, (bitmap.width * bitmap.height + (1 << 17)) >> 18) }
 
     /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for

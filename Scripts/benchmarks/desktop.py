@@ -17,11 +17,11 @@ def desktop(place):
     if not has(*TOOLS):
         say(f"  one of {', '.join(TOOLS)} is not installed: run Scripts/install-dependencies --bench")
         return []
-    _player(place)
+    player(place)
     return _followed(place) + _rest(place) + changes(place)
 
 
-def _player(place):
+def player(place):
     """Starts a session bus and mpv on it."""
     bus = place.path("bus")
     with open(bus, "wb") as output:

@@ -54,10 +54,10 @@ enum CommandRunner {
 
     /// Writes the help of the command that the arguments name to stdout.
     private static func help(_ arguments: [String], in context: CommandContext) async throws -> ExitStatus {
-        let path = CommandPath(arguments, of: try .root())
+        let path = try CommandPath(arguments, of: .root)
         if let message = path.message { throw CommandFailure(.wrongUsage, message) }
         let page = path.command.manual.flatMap { DocumentationPages().address(of: $0.page) }
-        let help = HelpText(
+        let help = try HelpText(
             path.command, width: context.columns, page: page, includesHidden: arguments.contains("--help-hidden"))
         await context.write(help.text, ColorChoice(in: arguments))
         return .done
@@ -71,7 +71,7 @@ enum CommandRunner {
             return ExitStatus.done.rawValue
         }
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
-        let path = (try? DescribedCommand.root()).map { CommandPath(arguments, of: $0) }
+        let path = try? CommandPath(arguments, of: .root)
         if let message = path?.message {
             context.complain(message)
         } else {
@@ -88,7 +88,7 @@ extension DescribedCommand {
     fileprivate func hint(forValueIn message: String) -> String {
         let parts = message.split(separator: "'", omittingEmptySubsequences: false)
         guard message.hasPrefix("The value '"), parts.count > 3 else { return "" }
-        let argument = info.arguments?.first { argument in
+        let argument = (try? arguments())?.first { argument in
             let value = "<\(argument.valueName ?? "")>"
             return parts[3] == (argument.preferredName.map { "\($0.text) \(value)" } ?? value)
         }

@@ -7,7 +7,9 @@ struct CommandPath {
     /// The word where a subcommand of ``command`` should stand, if there is none of that name.
     let unknown: String?
 
-    init(_ arguments: [String], of root: DescribedCommand) {
+    /// - Throws: An error of decoding if the parser describes arguments in an unknown form.
+    init(_ arguments: [String], of root: DescribedCommand) throws {
+        let common = try root.arguments()
         var command = root
         var unknown: String?
         // The word after an unknown option may be its value.
@@ -17,7 +19,7 @@ struct CommandPath {
         if words.first == "help" { words = words.dropFirst() }
         while let word = words.popFirst(), word != "--" {
             guard !word.hasPrefix("-") || word == "-" else {
-                switch Self.option(word, of: root) ?? Self.option(word, of: command) {
+                switch try Self.option(word, in: common) ?? Self.option(word, in: command.arguments()) {
                 case .option? where !word.contains("="): words = words.dropFirst()
                 case .option?, .flag?, .positional?: break
                 case nil: isCertain = isCertain && ["--help", "-h", "--help-hidden", "--version"].contains(word)
@@ -38,15 +40,15 @@ struct CommandPath {
         self.unknown = unknown
     }
 
-    private static func option(_ word: String, of command: DescribedCommand) -> CommandInfo.Argument.Kind? {
+    private static func option(_ word: String, in arguments: [CommandArgument]) -> CommandArgument.Kind? {
         let name = word.prefix { $0 != "=" }
-        return command.info.arguments?.first { $0.names?.contains { $0.text == name } == true }?.kind
+        return arguments.first { $0.names?.contains { $0.text == name } == true }?.kind
     }
 
     /// The message for the unknown word, with the nearest name or all names; nil if there is none.
     var message: String? {
         guard let unknown else { return nil }
-        let names = command.subcommands.map(\.info.commandName)
+        let names = command.subcommands.map(\.name)
         let place = command.names.dropFirst().map { "\($0) " }.joined()
         let hint = Suggestion.hint(for: unknown, among: names)
         return "there is no command '\(place)\(unknown)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)

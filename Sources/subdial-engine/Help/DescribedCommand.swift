@@ -5,22 +5,34 @@ struct DescribedCommand {
     let type: any ParsableCommand.Type
     /// The names from `subdial` to the command's own.
     let names: [String]
-    let info: CommandInfo
     /// The visible subcommands.
     let subcommands: [DescribedCommand]
 
     /// The root command.
-    static func root() throws -> DescribedCommand { DescribedCommand(SubdialCommand.self, [], try CommandInfo.root()) }
+    static var root: DescribedCommand { DescribedCommand(SubdialCommand.self, []) }
 
-    private init(_ type: any ParsableCommand.Type, _ parents: [String], _ info: CommandInfo) {
-        let names = parents + [info.commandName]
+    private init(_ type: any ParsableCommand.Type, _ parents: [String]) {
+        let names = parents + [type._commandName]
         self.type = type
         self.names = names
-        self.info = info
-        subcommands = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap { subcommand in
-            info.subcommands?.first { $0.commandName == subcommand._commandName }.map { DescribedCommand(subcommand, names, $0) }
-        }
+        subcommands = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { DescribedCommand($0, names) }
     }
+
+    /// The command's own name.
+    var name: String { type._commandName }
+
+    var aliases: [String] { type.configuration.aliases }
+
+    /// One sentence.
+    var abstract: String { type.configuration.abstract }
+
+    /// The text below the abstract.
+    var paragraphs: [String] { type.configuration.discussion.split(separator: "\n\n").map(String.init) }
+
+    /// All arguments, hidden ones too.
+    ///
+    /// The parser describes them anew each time, which takes a few milliseconds.
+    func arguments() throws -> [CommandArgument] { try CommandArgument.all(of: type) }
 
     /// The examples and the page; nil for a command without them.
     var manual: CommandManual? { (type as? any DocumentedCommand.Type)?.manual }
@@ -36,18 +48,20 @@ struct DescribedCommand {
 
     /// The subcommand with a name or an alias.
     func subcommand(_ name: String) -> DescribedCommand? {
-        subcommands.first { $0.info.commandName == name || $0.info.aliases?.contains(name) == true }
+        subcommands.first { $0.name == name || $0.aliases.contains(name) }
     }
 
     /// The synopses, one for each form of the command.
-    var synopses: [String] {
+    ///
+    /// - Parameter arguments: ``arguments()``.
+    func synopses(_ arguments: [CommandArgument]) -> [String] {
         if let usage = type.configuration.usage {
             return usage.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " }.description }
         }
         guard subcommands.isEmpty else {
             return [line + (type.configuration.defaultSubcommand == nil ? " <subcommand>" : " [<subcommand>]")]
         }
-        let shown = (info.arguments ?? []).filter(\.shouldDisplay)
+        let shown = arguments.filter(\.shouldDisplay)
         let required = shown.filter { $0.kind == .option && !$0.isOptional }
         let positional = shown.filter { $0.kind == .positional }
         return [([line, "[<options>]"] + (required + positional).map(\.synopsis)).joined(separator: " ")]
@@ -55,10 +69,12 @@ struct DescribedCommand {
 
     /// The arguments by section: positional ones, the command's own options, its groups, and at the end those of many commands.
     ///
-    /// - Parameter includesHidden: True to include options that help does not show.
-    func sections(includesHidden: Bool = false) -> [(title: String, arguments: [CommandInfo.Argument])] {
-        var sections: [(title: String, arguments: [CommandInfo.Argument])] = [("Arguments", []), ("Options", [])]
-        for argument in info.arguments ?? [] where argument.shouldDisplay || includesHidden {
+    /// - Parameters:
+    ///   - arguments: ``arguments()``.
+    ///   - includesHidden: True to include options that help does not show.
+    func sections(_ arguments: [CommandArgument], includesHidden: Bool = false) -> [(title: String, arguments: [CommandArgument])] {
+        var sections: [(title: String, arguments: [CommandArgument])] = [("Arguments", []), ("Options", [])]
+        for argument in arguments where argument.shouldDisplay || includesHidden {
             let title =
                 argument.kind == .positional
                 ? "Arguments"

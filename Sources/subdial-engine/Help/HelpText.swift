@@ -10,20 +10,22 @@ struct HelpText {
     ///   - width: The number of columns.
     ///   - page: The address of the documentation page; nil if it is not installed.
     ///   - includesHidden: True to include options that are not shown otherwise.
-    init(_ command: DescribedCommand, width: Int, page: String?, includesHidden: Bool = false) {
+    /// - Throws: An error of decoding if the parser describes arguments in an unknown form.
+    init(_ command: DescribedCommand, width: Int, page: String?, includesHidden: Bool = false) throws {
         self.width = max(Self.column + 20, width)
-        if let abstract = command.info.abstract { add("OVERVIEW: ", abstract) }
-        for paragraph in (command.info.discussion ?? "").split(separator: "\n\n") { add("", String(paragraph)) }
-        addUsage(command.synopses)
-        for (title, arguments) in command.sections(includesHidden: includesHidden) {
+        let arguments = try command.arguments()
+        if !command.abstract.isEmpty { add("OVERVIEW: ", command.abstract) }
+        for paragraph in command.paragraphs { add("", paragraph) }
+        addUsage(command.synopses(arguments))
+        for (title, arguments) in command.sections(arguments, includesHidden: includesHidden) {
             add(title, rows: arguments.map { ($0.label, $0.text) })
         }
         add(
             "Subcommands",
             rows: command.subcommands.map { subcommand in
-                let names = ([subcommand.info.commandName] + (subcommand.info.aliases ?? [])).joined(separator: ", ")
+                let names = ([subcommand.name] + subcommand.aliases).joined(separator: ", ")
                 let isDefault = command.type.configuration.defaultSubcommand == subcommand.type
-                return (names + (isDefault ? " (default)" : ""), subcommand.info.abstract ?? "")
+                return (names + (isDefault ? " (default)" : ""), subcommand.abstract)
             })
         if let manual = command.manual {
             addHeading("Examples")

@@ -8,26 +8,28 @@ struct ManualPage {
     ///   - command: The command, with all commands below it.
     ///   - documentation: The folder in which the documentation is installed.
     ///   - date: The date of the release, `2026-01-31`.
-    init(_ command: DescribedCommand, documentation: String, date: String) {
+    /// - Throws: An error of decoding if the parser describes arguments in an unknown form.
+    init(_ command: DescribedCommand, documentation: String, date: String) throws {
+        let arguments = try command.arguments()
         add(".TH \(command.manualName.uppercased().roff) 1 \"\(date)\" \"\(SubdialVersion.line)\" \"User Commands\"")
         section("Name")
-        let summary = (command.info.abstract ?? "").trimmingSuffix(".")
+        let summary = command.abstract.trimmingSuffix(".")
         add("\(command.manualName.roff) \\- \(summary.prefix(1).lowercased().roff)\(String(summary.dropFirst()).roff)")
         section("Synopsis")
-        for (index, synopsis) in command.synopses.enumerated() {
+        for (index, synopsis) in command.synopses(arguments).enumerated() {
             if index > 0 { add(".br") }
             add(synopsis.roff)
         }
         section("Description")
-        add((command.info.abstract ?? "").roff)
-        for paragraph in (command.info.discussion ?? "").split(separator: "\n\n") { add(".PP\n\(String(paragraph).roff)") }
-        for (title, arguments) in command.sections() {
+        add(command.abstract.roff)
+        for paragraph in command.paragraphs { add(".PP\n\(paragraph.roff)") }
+        for (title, arguments) in command.sections(arguments) {
             section(title == "Options" || title == "Arguments" ? title : "\(title) options")
             for argument in arguments { entry(argument.label, argument.text.roff) }
         }
         if !command.subcommands.isEmpty {
             section("Subcommands")
-            for subcommand in command.subcommands { entry(subcommand.manualName + "(1)", (subcommand.info.abstract ?? "").roff) }
+            for subcommand in command.subcommands { entry(subcommand.manualName + "(1)", subcommand.abstract.roff) }
         }
         addExamples(command.manual)
         section("Exit status")

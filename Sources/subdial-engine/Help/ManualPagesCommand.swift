@@ -21,12 +21,12 @@ struct ManualPagesCommand: InternalAction {
     var date = String(Date.now.formatted(.iso8601).prefix(10))
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let root = try DescribedCommand.root()
+        let root = DescribedCommand.root
         let problems = try root.all.flatMap { try $0.problems(DocumentationPages()) }
         for problem in problems { context.complain(problem) }
         guard problems.isEmpty else { return .badData }
         for command in root.all {
-            let page = ManualPage(command, documentation: documentation, date: date)
+            let page = try ManualPage(command, documentation: documentation, date: date)
             try AtomicFile.write(Array(page.text.utf8), to: "\(context.path(folder))/\(command.manualName).1")
         }
         return .done

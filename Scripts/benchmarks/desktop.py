@@ -79,8 +79,9 @@ def _rest(place):
         output = place.path(f"lines-{name}")
         with open(output, "wb") as lines:
             front = place.start(place.program(), "feed", "--source", "mpris", *arguments, stdout=lines)
-        time.sleep(10)
+        # A request wakes the engine, and its threads end five seconds later. The timeouts of its start, although cancelled, end after 30 s.
         engine = place.engine()
+        time.sleep(40)
 
         def counted():
             return switches(front.pid), switches(engine), ticks(front.pid) + ticks(engine), open(output, "rb").read().count(b"\n")

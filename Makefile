@@ -19,9 +19,10 @@ demo: ## install what is missing, build the release, and see it all at work
 	$(RELEASE)
 	.build/release/subdial demo
 
-test: ## install what is missing, lint, build, and run every test
+test: ## install what is missing, lint, build the release and the tests, and run every test
 	Scripts/install-dependencies --test
 	$(MAKE) --no-print-directory lint
+	$(RELEASE)
 	$(SWIFT) build --build-tests
 	SWIFT='$(SWIFT)' Scripts/test
 

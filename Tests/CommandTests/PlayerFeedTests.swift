@@ -13,7 +13,10 @@ struct PlayerFeedTests {
         let desktop = try Desktop()
         defer { desktop.clean() }
         _ = try desktop.play([try desktop.song("So What")])
-        try await eventually("mpv") { try desktop.playerctl("status") == "Playing\n" }
+        // mpv plays before it has read the tags.
+        try await eventually("mpv with the tags") {
+            try desktop.playerctl("metadata", "--format", "{{status}} {{title}}") == "Playing So What\n"
+        }
         for format in [
             "{{artist}} - {{title}}", "{{playerName}} {{playerInstance}} {{status}} {{loop}} {{shuffle}} {{volume}}",
             "{{mpris:length}} {{duration(mpris:length)}} {{xesam:url}}", "{{markup_escape(artist)}} {{uc(title)}} {{lc(title)}}",

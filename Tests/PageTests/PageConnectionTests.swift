@@ -73,6 +73,23 @@ import Testing
         }
     }
 
+    /// A wall view is built again for another size of the window.
+    @Test func aTurnedDeviceKeepsItsPictureWithoutTheServer() async throws {
+        try await ServedPage.with { page in
+            try await page.browser.setScreen(390, 844)
+            try await page.open("?view=wall")
+            page.stopServer()
+            try await page.browser.wait("a picture that is marked", stale)
+            // Without a secure connection a browser stores nothing for the page.
+            try await page.browser.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+            try await page.browser.evaluate("document.querySelector('.tile').isOld = true")
+            try await page.browser.setScreen(420, 844)
+            try await page.browser.wait("the view anew", "document.querySelector('.tile') && !document.querySelector('.tile').isOld")
+            try await page.browser.wait("its picture, marked", stale)
+            #expect(page.errors(isNetworkLost: true) == [])
+        }
+    }
+
     @Test func whatChangesElsewhereShows() async throws {
         try await ServedPage.with { page in
             try await page.open()

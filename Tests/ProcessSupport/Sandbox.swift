@@ -15,8 +15,10 @@
             var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
         }
 
-        /// The folder of the executables, which is that of the test program.
-        static let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        /// The folder of the executables: `SUBDIAL_PROGRAMS`, or that of the test program.
+        static let build =
+            ProcessInfo.processInfo.environment["SUBDIAL_PROGRAMS"].map { URL(filePath: $0) }
+            ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
         let folder: URL
 

@@ -134,6 +134,16 @@ function makeTile(widget, family, place) {
     return tile;
 }
 
+/** Shows the picture of a tile that this one replaces until its own is there, which it may not be without a connection. */
+function takeOver(tile, former) {
+    if (!former) return;
+    const image = former.image.cloneNode();
+    tile.image.replaceWith(image);
+    Object.assign(tile, { image, source: former.source, stored: former.stored, points: former.points });
+    measure(tile);
+    markStale(tile);
+}
+
 function measure(tile) {
     tile.element.style.setProperty("--w", tile.points[0]);
     tile.element.style.setProperty("--h", tile.points[1]);
@@ -462,6 +472,7 @@ function build() {
     drawChoices();
     for (const tile of tiles) clearTimeout(tile.timer);
     sight.disconnect();
+    const former = tiles.filter((tile) => tile.source);
     tiles = [];
     clocks = [];
     document.documentElement.dataset.view = state.view;
@@ -472,6 +483,8 @@ function build() {
         empty("Nothing to show", text);
     } else {
         $("stage").replaceChildren(...root);
+        const subject = ({ kind, family, look }) => JSON.stringify([kind, family, look]);
+        for (const tile of tiles) takeOver(tile, former.find((other) => subject(other) === subject(tile)));
         tick();
         tiles.forEach(load);
     }

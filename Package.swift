@@ -311,7 +311,7 @@ let package = Package(
             exclude: ["engine.ld", "engine.order"],
             swiftSettings: swift,
             // Without the table of exported names the engine is 3.4 MB smaller, with packed relocations another 2.3 MB, and without the tables
-            // for unwinding, which Swift does not use, 5.9 MB. With the functions that run side by side, 6 MB less of it are in memory:
+            // for unwinding, which Swift does not use, 5.9 MB. With the functions that are called placed next to each other, 6 MB less are in memory:
             // Scripts/order-functions writes their order.
             linkerSettings: [
                 .unsafeFlags(

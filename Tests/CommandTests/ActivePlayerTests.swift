@@ -18,7 +18,7 @@ struct ActivePlayerTests {
         try await MPDDaemon.run { daemon in
             try daemon.mpc("add", "inside.flac")
             _ = try desktop.play([try desktop.song("Here")])
-            try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+            try await desktop.waitUntilPlaying("Here")
             let source = ["--source", "mpris,\(daemon.overSocket)"]
             func control(_ words: String...) throws -> Sandbox.Outcome {
                 try desktop.sandbox.run(["control"] + words + source, environment: desktop.environment)
@@ -104,7 +104,7 @@ struct ActivePlayerTests {
             try daemon.mpc("add", "inside.flac")
             try daemon.mpc("play")
             _ = try desktop.play([try desktop.song("Here")])
-            try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+            try await desktop.waitUntilPlaying("Here")
             let source = ["--source", "mpris,\(daemon.overSocket)", "--all-players"]
             func run(_ words: String...) throws -> Sandbox.Outcome {
                 try desktop.sandbox.run(words + source, environment: desktop.environment)
@@ -135,7 +135,7 @@ struct ActivePlayerTests {
         let desktop = try Desktop()
         defer { desktop.clean() }
         _ = try desktop.play([try desktop.song("First")])
-        try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+        try await desktop.waitUntilPlaying("First")
         let second = try desktop.play([try desktop.song("Second")])
         let instance = "mpris:mpv.instance\(second.processIdentifier)"
         try await eventually("another mpv") { try desktop.subdial("zones").output.contains(instance) }

@@ -63,6 +63,15 @@ final class Desktop {
         return try start("mpv", options + songs)
     }
 
+    /// Waits until the active player plays a song.
+    ///
+    /// mpv plays before it has read the tags.
+    func waitUntilPlaying(_ title: String) async throws {
+        try await eventually("a player that plays \(title)") {
+            try playerctl("metadata", "--format", "{{status}} {{title}}") == "Playing \(title)\n"
+        }
+    }
+
     func playerctl(_ arguments: String...) throws -> String {
         let pipe = Pipe()
         let process = try start("playerctl", arguments, output: pipe)

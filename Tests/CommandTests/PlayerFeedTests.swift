@@ -13,10 +13,7 @@ struct PlayerFeedTests {
         let desktop = try Desktop()
         defer { desktop.clean() }
         _ = try desktop.play([try desktop.song("So What")])
-        // mpv plays before it has read the tags.
-        try await eventually("mpv with the tags") {
-            try desktop.playerctl("metadata", "--format", "{{status}} {{title}}") == "Playing So What\n"
-        }
+        try await desktop.waitUntilPlaying("So What")
         for format in [
             "{{artist}} - {{title}}", "{{playerName}} {{playerInstance}} {{status}} {{loop}} {{shuffle}} {{volume}}",
             "{{mpris:length}} {{duration(mpris:length)}} {{xesam:url}}", "{{markup_escape(artist)}} {{uc(title)}} {{lc(title)}}",
@@ -32,7 +29,7 @@ struct PlayerFeedTests {
         let desktop = try Desktop()
         defer { desktop.clean() }
         let mpv = try desktop.play([try desktop.song("First"), try desktop.song("Second")])
-        try await eventually("mpv") { try desktop.playerctl("status") == "Playing\n" }
+        try await desktop.waitUntilPlaying("First")
         let feed = LineReader(
             desktop.sandbox.process(["feed", "--text", "{{title}} {{status}} {{volume_text}}"], environment: desktop.environment))
         try feed.start()
@@ -62,7 +59,7 @@ struct PlayerFeedTests {
         defer { desktop.clean() }
         let (first, second) = (try desktop.song("First"), try desktop.song("Sec ond #2"))
         _ = try desktop.play([first])
-        try await eventually("mpv") { try desktop.playerctl("status") == "Playing\n" }
+        try await desktop.waitUntilPlaying("First")
         func control(_ words: String...) throws -> Int32 {
             try desktop.sandbox.run(["control"] + words, environment: desktop.environment).status
         }
@@ -126,7 +123,7 @@ struct PlayerFeedTests {
         let desktop = try Desktop()
         defer { desktop.clean() }
         _ = try desktop.play([try desktop.song("Here")])
-        try await eventually("mpv") { try desktop.playerctl("status") == "Playing\n" }
+        try await desktop.waitUntilPlaying("Here")
         #expect(try desktop.subdial("feed", "--once", "--player", "vlc,%any", "--text", "{{title}}").output == "Here\n")
         #expect(try desktop.subdial("feed", "--once", "--ignore-player", "mpv", "--text", "{{title}}").output == "\n")
         #expect(try desktop.subdial("feed", "--once", "--zone", "mpris:mpv", "--source", "mpris", "--text", "{{title}}").output == "Here\n")

@@ -86,6 +86,28 @@ import Testing
             try await page.browser.setScreen(420, 844)
             try await page.browser.wait("the view anew", "document.querySelector('.tile') && !document.querySelector('.tile').isOld")
             try await page.browser.wait("its picture, marked", stale)
+            try await page.startServer()
+            try await page.browser.wait("a picture that is no longer marked", live)
+            #expect(page.errors(isNetworkLost: true) == [])
+        }
+    }
+
+    @Test func anotherZoneDoesNotGetThePictureOfTheFormerOne() async throws {
+        try await ServedPage.with("busy", zone: nil) { page in
+            try await page.open()
+            page.stopServer()
+            try await page.browser.wait("pictures that are marked", stale)
+            try await page.browser.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+            try await page.browser.evaluate(
+                """
+                (() => {
+                    const choice = document.querySelector("#subject");
+                    choice.value = [...choice.options].at(-1).value;
+                    choice.dispatchEvent(new Event("change"));
+                })()
+                """)
+            try await page.browser.wait(
+                "no picture", "document.querySelector('.tile .note') && !document.querySelector('.tile img:not([hidden])')")
             #expect(page.errors(isNetworkLost: true) == [])
         }
     }

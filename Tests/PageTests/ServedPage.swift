@@ -25,15 +25,16 @@ final class ServedPage {
         try await browser.setScreen(390, 844)
     }
 
-    /// Runs `body` while a scenario runs and its zone is followed.
-    static func with(_ scenario: String = "steady", zone: String = "Kitchen", _ body: (_ page: ServedPage) async throws -> Void)
+    /// Runs `body` while a scenario runs and its zone is followed; with nil the page offers the choice.
+    static func with(_ scenario: String = "steady", zone: String? = "Kitchen", _ body: (_ page: ServedPage) async throws -> Void)
         async throws
     {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let (bridge, port) = try await sandbox.bridge(scenario)
         defer { bridge.stop() }
-        let page = try await ServedPage(sandbox, ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": zone])
+        let page = try await ServedPage(
+            sandbox, ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": zone].compactMapValues { $0 })
         defer {
             page.browser.stop()
             page.server.stop()

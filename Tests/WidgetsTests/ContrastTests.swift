@@ -209,6 +209,7 @@ private struct Contrasts {
         bare.layout = widget.layout.withoutForeground
         let ground = try renderer.draw(bare).bitmap
         let scale = Double(whole.width) / widget.canvas.width
+        let (words, groundWords) = (whole.words, ground.words)
         for node in widget.layout.everything {
             let (content, least): (String, Double)
             switch node.drawn {
@@ -223,7 +224,7 @@ private struct Contrasts {
             var known: Set<UInt64> = []
             rows: for y in max(0, Int(saturating: node.frame.minY * scale))..<min(whole.height, Int(saturating: node.frame.maxY * scale)) {
                 for x in max(0, Int(saturating: node.frame.minX * scale))..<min(whole.width, Int(saturating: node.frame.maxX * scale)) {
-                    let (first, second) = (whole.word(x: x, y: y), ground.word(x: x, y: y))
+                    let (first, second) = (words[y * whole.width + x], groundWords[y * whole.width + x])
                     guard first != second, known.insert(UInt64(first) << 32 | UInt64(second)).inserted,
                         let over = whole.color(x: x, y: y), let under = ground.color(x: x, y: y)
                     else { continue }
@@ -238,11 +239,8 @@ private struct Contrasts {
 }
 
 extension Bitmap {
-    /// Returns the four bytes of a pixel.
-    fileprivate func word(x: Int, y: Int) -> UInt32 {
-        let index = (y * width + x) * 4
-        return pixels[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    /// The four bytes of each pixel.
+    fileprivate var words: [UInt32] { pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) } }
 }
 
 extension Color {

@@ -44,13 +44,15 @@ public struct ZonesList: Sendable {
 
     /// One line per zone: a mark before the chosen one, its name, status, volume and id; for a locked zone only its name and id.
     public var text: String {
-        let names = list.zones.map { ($0, rules.locks($0) ? ZoneMenu.lock + $0.menuName : $0.menuName) }
-        let width = names.map(\.1.displayWidth).max() ?? 0
-        return names.map { zone, name in
+        let rows = list.zones.map { zone in
             let isLocked = rules.locks(zone)
-            let status = isLocked ? "locked" : zone.status.rawValue
-            let volume = isLocked ? "–" : zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text } ?? "–"
-            return "\(zone.id == chosen ? "*" : " ") \(name.padded(columns: width))  \(status.padded(columns: 8))  \(volume)  \(zone.id)\n"
+            let volume = isLocked ? nil : zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text }
+            return [isLocked ? ZoneMenu.lock + zone.menuName : zone.menuName, isLocked ? "locked" : zone.status.rawValue, volume ?? "–"]
+        }
+        let widths = (0..<3).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        return zip(list.zones, rows).map { zone, row in
+            let columns = zip(row, widths).map { $0.padded(columns: $1) } + [zone.id.rawValue]
+            return "\(zone.id == chosen ? "*" : " ") \(columns.joined(separator: "  "))\n"
         }.joined()
     }
 

@@ -103,7 +103,6 @@ const subjectOf = (kind) => {
 
 function address(tile, ending, scale) {
     const query = new URLSearchParams(tile.look);
-    if (subjectOf(tile.kind)) query.set("subject", state.subject);
     query.set("scale", scale);
     // A colon before the first slash would be a scheme, hence the dot.
     return `./${encodeURIComponent(tile.kind).replaceAll("%3A", ":")}/${tile.family}.${ending}?${query}`;
@@ -119,6 +118,7 @@ function makeTile(widget, family, place) {
     const look = { device: isWatch ? "watch-45mm" : family === "systemExtraLarge" ? "ipad-pro-11" : "iphone-16" };
     if (isAccessory && !isWatch) look.mode = "vibrant";
     look.appearance = isAccessory ? "dark" : scheme();
+    if (subjectOf(widget.kind)) look.subject = state.subject;
     const image = make("img", { alt: "", draggable: "false", hidden: true });
     const picture = make("div", { class: "picture", tabindex: "-1" }, image);
     const mark = make("span", { class: "mark" });
@@ -134,12 +134,20 @@ function makeTile(widget, family, place) {
     return tile;
 }
 
-/** Shows the picture of a tile that this one replaces until its own is there, which it may not be without a connection. */
+/**
+ * Shows the picture of the tile that this one replaces, one of `former`, until its own is there: without a connection it does not come.
+ * The replaced tile gets the empty image, because it may still be drawing.
+ */
 function takeOver(tile, former) {
-    if (!former) return;
-    const image = former.image.cloneNode();
+    const key = ({ kind, family, look }) => JSON.stringify([kind, family, look]);
+    const index = former.findIndex((other) => key(other) === key(tile));
+    if (index < 0) return;
+    const [other] = former.splice(index, 1);
+    const { image, source, stored, points, most } = other;
+    other.image = tile.image;
     tile.image.replaceWith(image);
-    Object.assign(tile, { image, source: former.source, stored: former.stored, points: former.points });
+    Object.assign(tile, { image, source, stored, points, most });
+    tile.element.dataset.freshness = other.element.dataset.freshness || "";
     measure(tile);
     markStale(tile);
 }
@@ -178,6 +186,8 @@ const sight = new IntersectionObserver((entries) => {
 /** Redraws the picture after a number of milliseconds, if it is visible then, otherwise as soon as it becomes visible. */
 function plan(tile, wait) {
     clearTimeout(tile.timer);
+    // A tile that was replaced while it was drawn.
+    if (!tiles.includes(tile)) return;
     tile.isDue = false;
     // At least one second; timers support at most 24 days.
     tile.timer = setTimeout(() => {
@@ -483,8 +493,7 @@ function build() {
         empty("Nothing to show", text);
     } else {
         $("stage").replaceChildren(...root);
-        const subject = ({ kind, family, look }) => JSON.stringify([kind, family, look]);
-        for (const tile of tiles) takeOver(tile, former.find((other) => subject(other) === subject(tile)));
+        for (const tile of tiles) takeOver(tile, former);
         tick();
         tiles.forEach(load);
     }

@@ -11,6 +11,8 @@ struct CommandPath {
     init(_ arguments: [String], of root: DescribedCommand) throws {
         let common = try root.arguments()
         var command = root
+        // The parser describes them slowly.
+        var own: [CommandArgument]?
         var unknown: String?
         // The word after an unknown option may be its value.
         var isCertain = true
@@ -19,7 +21,13 @@ struct CommandPath {
         if words.first == "help" { words = words.dropFirst() }
         while let word = words.popFirst(), word != "--" {
             guard !word.hasPrefix("-") || word == "-" else {
-                switch try Self.option(word, in: common) ?? Self.option(word, in: command.arguments()) {
+                var kind = Self.option(word, in: common)
+                if kind == nil, command.names.count > 1 {
+                    let known = try own ?? command.arguments()
+                    own = known
+                    kind = Self.option(word, in: known)
+                }
+                switch kind {
                 case .option? where !word.contains("="): words = words.dropFirst()
                 case .option?, .flag?, .positional?: break
                 case nil: isCertain = isCertain && ["--help", "-h", "--help-hidden", "--version"].contains(word)
@@ -29,6 +37,7 @@ struct CommandPath {
             guard !command.subcommands.isEmpty else { break }
             if let next = command.subcommand(word) {
                 command = next
+                own = nil
             } else if !isCertain {
                 continue
             } else {

@@ -47,6 +47,19 @@ public struct Alignment: Hashable, Sendable {
     ]
 }
 
+/// The guides of a view set by `alignmentGuide`.
+public struct AlignmentGuides: Hashable, Sendable {
+    /// The distances from the top.
+    public var vertical: [VerticalAlignment: Double] = [:]
+    /// The distances from the leading edge.
+    public var horizontal: [HorizontalAlignment: Double] = [:]
+
+    /// The guides moved by the position of their view in another.
+    func moved(by origin: Point) -> AlignmentGuides {
+        AlignmentGuides(vertical: vertical.mapValues { $0 + origin.y }, horizontal: horizontal.mapValues { $0 + origin.x })
+    }
+}
+
 /// The size of a view and the positions of its alignment guides.
 public struct Dimensions: Hashable, Sendable {
     /// The size in points.
@@ -55,10 +68,8 @@ public struct Dimensions: Hashable, Sendable {
     public var firstBaseline: Double?
     /// The distance of the last baseline from the top; nil without text.
     public var lastBaseline: Double?
-    /// The guides set by `alignmentGuide`, as distances from the top.
-    public var verticalGuides: [VerticalAlignment: Double] = [:]
-    /// The guides set by `alignmentGuide`, as distances from the leading edge.
-    public var horizontalGuides: [HorizontalAlignment: Double] = [:]
+    /// The guides set by `alignmentGuide`; nil for none, which is the rule.
+    public var guides: AlignmentGuides?
 
     /// Creates dimensions without explicit guides.
     public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
@@ -71,7 +82,7 @@ public struct Dimensions: Hashable, Sendable {
     ///
     /// Without text, a baseline is the bottom edge.
     public subscript(alignment: VerticalAlignment) -> Double {
-        if let guide = verticalGuides[alignment] { return guide }
+        if let guide = guides?.vertical[alignment] { return guide }
         return switch alignment {
         case .top: 0
         case .center: size.height / 2
@@ -83,7 +94,7 @@ public struct Dimensions: Hashable, Sendable {
 
     /// The distance of the guide of `alignment` from the leading edge.
     public subscript(alignment: HorizontalAlignment) -> Double {
-        if let guide = horizontalGuides[alignment] { return guide }
+        if let guide = guides?.horizontal[alignment] { return guide }
         return switch alignment {
         case .leading: 0
         case .center: size.width / 2

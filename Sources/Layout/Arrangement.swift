@@ -33,30 +33,30 @@ struct GuideSpan {
 }
 
 extension Dimensions {
-    /// Takes over the guides of the children, each with its origin in the container.
+    /// Takes over the guides of the children, whose origins in the container are given.
     ///
     /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used; if
     /// there are several, their mean.
-    mutating func takeGuides(from children: [(Dimensions, Point)]) {
-        for (child, origin) in children {
-            if let line = child.verticalGuides[.firstTextBaseline] ?? child.firstBaseline {
+    mutating func takeGuides(from children: [Dimensions], at origins: [Point]) {
+        for (child, origin) in zip(children, origins) {
+            if let line = child.guides?.vertical[.firstTextBaseline] ?? child.firstBaseline {
                 firstBaseline = min(firstBaseline ?? .infinity, line + origin.y)
             }
-            if let line = child.verticalGuides[.lastTextBaseline] ?? child.lastBaseline {
+            if let line = child.guides?.vertical[.lastTextBaseline] ?? child.lastBaseline {
                 lastBaseline = max(lastBaseline ?? -.infinity, line + origin.y)
             }
         }
-        guard children.contains(where: { $0.0.hasGuides }) else { return }
+        guard children.contains(where: { $0.guides != nil }) else { return }
+        var guides = guides ?? AlignmentGuides()
+        let moved = zip(children, origins).compactMap { child, origin in child.guides?.moved(by: origin) }
         for alignment in [VerticalAlignment.top, .center, .bottom] {
-            let lines = children.compactMap { child, origin in child.verticalGuides[alignment].map { $0 + origin.y } }
-            if !lines.isEmpty { verticalGuides[alignment] = lines.reduce(0, +) / Double(lines.count) }
+            let lines = moved.compactMap { $0.vertical[alignment] }
+            if !lines.isEmpty { guides.vertical[alignment] = lines.reduce(0, +) / Double(lines.count) }
         }
         for alignment in HorizontalAlignment.allCases {
-            let lines = children.compactMap { child, origin in child.horizontalGuides[alignment].map { $0 + origin.x } }
-            if !lines.isEmpty { horizontalGuides[alignment] = lines.reduce(0, +) / Double(lines.count) }
+            let lines = moved.compactMap { $0.horizontal[alignment] }
+            if !lines.isEmpty { guides.horizontal[alignment] = lines.reduce(0, +) / Double(lines.count) }
         }
+        self.guides = guides
     }
-
-    /// True if `alignmentGuide` set a guide.
-    var hasGuides: Bool { !verticalGuides.isEmpty || !horizontalGuides.isEmpty }
 }

@@ -59,7 +59,7 @@ struct IslandLayout {
                 LengthSharing(priorities: rows.map(\.priority)) { rows[$0].height($1) }.shares(of: height - tops.reduce(0, +))
             } ?? rows.map { _ in nil }
         var regions: [PlacedRegion] = []
-        var guides: [(Dimensions, Point)] = []
+        var (measured, origins): ([Dimensions], [Point]) = ([], [])
         var top = 0.0
         for (index, row) in rows.enumerated() {
             top += tops[index]
@@ -70,12 +70,13 @@ struct IslandLayout {
                 let origin = Point(left, top + row.top(of: row.cells[cell].region))
                 regions.append(
                     PlacedRegion(region: row.cells[cell].region, box: row.cells[cell].box, origin: origin, proposal: proposals[cell]))
-                guides.append((answers[cell], origin))
+                measured.append(answers[cell])
+                origins.append(origin)
             }
             top += row.height(heights[index])
         }
         var dimensions = Dimensions(Size(max(0, offered), top))
-        dimensions.takeGuides(from: guides)
+        dimensions.takeGuides(from: measured, at: origins)
         return (dimensions, regions)
     }
 

@@ -8,14 +8,15 @@ extension LayoutBox {
         let origin = childOrigin(modifier, own: size, child: inner)
         dimensions.firstBaseline = inner.firstBaseline.map { $0 + origin.y }
         dimensions.lastBaseline = inner.lastBaseline.map { $0 + origin.y }
-        if inner.hasGuides {
-            dimensions.verticalGuides = inner.verticalGuides.mapValues { $0 + origin.y }
-            dimensions.horizontalGuides = inner.horizontalGuides.mapValues { $0 + origin.x }
-        }
+        dimensions.guides = inner.guides?.moved(by: origin)
         switch modifier {
-        case .verticalGuide(let alignment, let offset): dimensions.verticalGuides[alignment] = inner[alignment] + offset
-        case .horizontalGuide(let alignment, let offset): dimensions.horizontalGuides[alignment] = inner[alignment] + offset
-        case .layoutDirection where turnsDirection: dimensions.horizontalGuides = inner.mirrored.horizontalGuides
+        case .verticalGuide(let alignment, let offset):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.vertical[alignment] = inner[alignment] + offset
+        case .horizontalGuide(let alignment, let offset):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.horizontal[alignment] = inner[alignment] + offset
+        case .layoutDirection where turnsDirection: dimensions.guides = inner.mirrored.guides
         default: break
         }
         return dimensions

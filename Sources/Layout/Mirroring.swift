@@ -20,10 +20,10 @@ extension HorizontalAlignment {
 extension Dimensions {
     /// The dimensions with the guides measured from the opposite side: leading becomes trailing.
     var mirrored: Dimensions {
-        guard !horizontalGuides.isEmpty else { return self }
+        guard let guides else { return self }
         var result = self
-        result.horizontalGuides = [:]
-        for (alignment, line) in horizontalGuides { result.horizontalGuides[alignment.mirrored] = size.width.distance(from: line) }
+        result.guides?.horizontal = [:]
+        for (alignment, line) in guides.horizontal { result.guides?.horizontal[alignment.mirrored] = size.width.distance(from: line) }
         return result
     }
 }

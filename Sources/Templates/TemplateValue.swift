@@ -31,21 +31,26 @@ struct TemplateValue: Sendable {
     }
 
     let kind: Kind
+    /// A bit for each key of a map: most keys that it does not have are found without a comparison.
+    private let keyBits: UInt64
     let position: TemplateProblem.Position
     /// The parsed condition of an `if` or list of a `for`, which are written without braces.
     var expression: Expression?
 
     init(kind: Kind, position: TemplateProblem.Position, expression: Expression? = nil) {
         self.kind = kind
+        if case .map(let members) = kind { keyBits = members.reduce(0) { $0 | Self.bit($1.key) } } else { keyBits = 0 }
         self.position = position
         self.expression = expression
     }
 
     /// The value at `key` of a map.
     subscript(key: String) -> TemplateValue? {
-        guard case .map(let members) = kind else { return nil }
+        guard keyBits & Self.bit(key) != 0, case .map(let members) = kind else { return nil }
         return members.first { $0.key == key }?.value
     }
+
+    private static func bit(_ key: String) -> UInt64 { 1 &<< (UInt64(key.utf8.count) &* 7 &+ UInt64(key.utf8.first ?? 0)) }
 
     /// The text of a scalar without expressions; nil otherwise.
     var literal: String? {

@@ -23,6 +23,36 @@ import Testing
         #expect(try Surface(bitmap).bitmap() == bitmap)
     }
 
+    /// Translucent edges are rounded otherwise on a surface that Cairo does not know to be transparent.
+    @Test(arguments: [0.1033, 0.1165, 0.1264, 0.9]) func aBitmapIsDrawnLikeASurface(alpha: Double) throws {
+        func draw(_ context: Context) {
+            context.scale(2)
+            context.fill(.circle(center: Point(38, 38), radius: 38), with: Color(red: 1, green: 1, blue: 1, alpha: alpha))
+        }
+        // The memory of an array is not cleared.
+        let filled = try Bitmap(width: 152, height: 152) { context in context.paint(.color(red)) }
+        #expect(filled.color(x: 151, y: 151) == red)
+        #expect(try Bitmap(width: 152, height: 152) { context in draw(context) } == drawn(152, 152) { draw($0) })
+        let again = try drawn(152, 152) { context in
+            context.paint(.color(red))
+            context.clear()
+            draw(context)
+        }
+        #expect(try drawn(152, 152) { draw($0) } == again)
+    }
+
+    @Test(arguments: [(0, 1), (32_768, 1), (Int.max, Int.max)]) func aBitmapOfNoSizeIsNotDrawn(width: Int, height: Int) {
+        #expect(throws: DrawingError.size(width: width, height: height, limit: Surface.maximumPixels)) {
+            try Bitmap(width: width, height: height) { _ in Issue.record("it is not drawn") }
+        }
+    }
+
+    @Test func anErrorOfTheDrawingLeavesNoBitmap() {
+        #expect(throws: DrawingError.cairo("no ink")) {
+            try Bitmap(width: 4, height: 4) { _ throws(DrawingError) in throw DrawingError.cairo("no ink") }
+        }
+    }
+
     @Test func fillsAndClips() throws {
         let bitmap = try drawn(4, 4) { context in
             context.saved {

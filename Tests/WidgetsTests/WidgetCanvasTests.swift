@@ -64,6 +64,24 @@ import Timeline
         if isOneTrack, index < 2 { #expect(parts.dropFirst().allSatisfy { $0 < 1 }, "\(parts)") }
     }
 
+    /// The round accessories have translucent edges, which Cairo rounds otherwise on a surface that it does not know to be transparent.
+    @Test(arguments: [
+        ("accessoryCircular", "iphone-15"), ("accessoryCircular", "iphone-se-2"), ("accessoryCorner", "watch-45mm"),
+        ("systemSmall", "iphone-11"),
+    ])
+    func everyFrameOfTheTemplatesIsThePictureItself(_ family: String, _ device: String) throws {
+        let renderer = try WidgetRenderer(resources: resources)
+        let canvas = WidgetCanvas(renderer)
+        let family = try #require(WidgetFamily(rawValue: family))
+        for number in 0..<4 {
+            let environment = WidgetEnvironment(
+                family: family, device: try renderer.catalog.device(device), now: Self.start.addingTimeInterval(Double(7 * number)))
+            let widget = try renderer.layOut(try entry(number / 2, track: number / 2), in: environment)
+            let (partial, whole) = (try canvas.draw(widget), try renderer.draw(widget))
+            #expect(partial.bitmap == whole.bitmap, "frame \(number)")
+        }
+    }
+
     @Test func onlyWhatMovesIsDrawn() throws {
         let renderer = try WidgetRenderer(resources: resources)
         let path = try template(

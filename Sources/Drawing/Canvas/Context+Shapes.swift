@@ -35,6 +35,15 @@ extension Context {
         self.paint(alpha: 1, blend: blend)
     }
 
+    /// Makes the whole area inside the clip transparent.
+    ///
+    /// Cairo then draws on a surface as on a new one: it rounds some pixels otherwise where it does not know that all are transparent.
+    public func clear() {
+        cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(pointer)
+        reset()
+    }
+
     func fill(_ path: Path, with pattern: Pattern, evenOdd: Bool, alpha: Double, blend: BlendMode) {
         guard alpha >= 1 else {
             return group(alpha: alpha, blend: blend) { fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: .over) }

@@ -25,19 +25,49 @@ public final class Surface {
     /// Creates a transparent surface.
     ///
     /// - Throws: ``DrawingError/size(width:height:limit:)`` if a side is not positive or too long, or if there are too many pixels.
-    public init(width: Int, height: Int, maximumPixels: Int = Surface.maximumPixels) throws(DrawingError) {
-        let sides = 1...Self.maximumSide
-        guard sides.contains(width), sides.contains(height), width * height <= maximumPixels else {
-            throw .size(width: width, height: height, limit: maximumPixels)
-        }
-        guard let pointer = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
-            throw .cairo("no surface")
-        }
+    public convenience init(width: Int, height: Int, maximumPixels: Int = Surface.maximumPixels) throws(DrawingError) {
+        try self.init(CAIRO_FORMAT_ARGB32, width: width, height: height, maximumPixels: maximumPixels)
+    }
+
+    /// Creates a transparent surface of opacities without colours, as a mask: it has no bitmap.
+    convenience init(maskWidth width: Int, height: Int) throws(DrawingError) {
+        try self.init(CAIRO_FORMAT_A8, width: width, height: height, maximumPixels: Self.maximumPixels)
+    }
+
+    private init(_ format: cairo_format_t, width: Int, height: Int, maximumPixels: Int) throws(DrawingError) {
+        try Self.check(width: width, height: height, maximumPixels: maximumPixels)
+        guard let pointer = cairo_image_surface_create(format, Int32(width), Int32(height)) else { throw .cairo("no surface") }
         self.width = width
         self.height = height
         self.pointer = pointer
         isVector = false
         try Status.check(cairo_surface_status(pointer))
+    }
+
+    /// Creates a transparent surface on `width` × `height` × 4 bytes that belong to the caller, who calls ``finish()`` before they go.
+    init(clearing pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int) throws(DrawingError) {
+        guard let pointer = cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width) * 4)
+        else { throw .cairo("no surface") }
+        self.width = width
+        self.height = height
+        self.pointer = pointer
+        isVector = false
+        try Context(self).clear()
+    }
+
+    /// Ends all drawing on the surface, and stops using its memory.
+    ///
+    /// - Throws: ``DrawingError/cairo(_:)`` if drawing on the surface failed.
+    func finish() throws(DrawingError) {
+        cairo_surface_finish(pointer)
+        try Status.check(cairo_surface_status(pointer))
+    }
+
+    static func check(width: Int, height: Int, maximumPixels: Int) throws(DrawingError) {
+        let sides = 1...maximumSide
+        guard sides.contains(width), sides.contains(height), width * height <= maximumPixels else {
+            throw .size(width: width, height: height, limit: maximumPixels)
+        }
     }
 
     /// Creates a surface with the pixels of a bitmap.

@@ -38,6 +38,8 @@ struct PNGBand: Sendable {
             checksum = subdial_png_checksum(checksum, band.checksum, band.count)
         }
         // An empty last block.
-        return stream + [0x03, 0x00] + .bigEndian(checksum)
+        stream += [0x03, 0x00]
+        stream += .bigEndian(checksum)
+        return stream
     }
 }

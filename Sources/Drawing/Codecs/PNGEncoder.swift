@@ -40,10 +40,15 @@ extension PNG {
         return writer.bytes
     }
 
-    /// The number of bands of a picture, which are compressed at the same time; one has about 2^18 pixels.
+    /// The number of bands of a picture, which are compressed at the same time; one has about 2^17 pixels.
     ///
-    /// It depends on the picture only, so that the size of a file does not depend on the machine.
-    private static func bandCount(_ bitmap: Bitmap) -> Int { min(4, bitmap.height, (bitmap.width * bitmap.height + (1 << 17)) >> 18) }
+    /// There are more than threads, so that one which starts late leaves its bands to the others. The number depends on the picture only, so
+    /// that the size of a file does not depend on the machine.
+    private static func bandCount(_ bitmap: Bitmap) -> Int {
+        let pixels = bitmap.width * bitmap.height
+        // Two small bands take as long as one: the second thread has to start.
+        return pixels < 3 << 17 ? 1 : min(8, bitmap.height, (pixels + (1 << 16)) >> 17)
+    }
 
     /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for
     /// RGBA.

@@ -73,8 +73,7 @@ struct PlacedNodeDrawing {
     private func draw(_ content: TextContent, scale: Double, maximumLines: Int?, in frame: Layout.Rect) {
         guard !content.text.isEmpty else { return }
         // One pixel wider than measured: a rounded frame must not wrap a line that fits.
-        let layout = measurer.layout(
-            content, text: content.text, scale: scale, width: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
+        let layout = measurer.layout(content, scale: scale, fitting: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
         let room = frame.size.width - layout.size.width
         let offset: Double =
             switch content.alignment {

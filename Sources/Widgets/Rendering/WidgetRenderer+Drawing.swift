@@ -33,11 +33,13 @@ extension WidgetRenderer {
         return picture
     }
 
-    /// Draws a widget on a new surface.
+    /// Draws a widget on a new bitmap.
     func picture(_ widget: PreparedWidget) throws(DrawingError) -> Picture {
-        let (surface, context) = try context(widget.target)
-        try drawContent(widget, in: context)
-        return try picture(widget, surface.bitmap())
+        let bitmap = try Bitmap(width: widget.target.width, height: widget.target.height) { context throws(DrawingError) in
+            context.scale(widget.target)
+            try drawContent(widget, in: context)
+        }
+        return try picture(widget, bitmap)
     }
 
     private func picture(_ widget: PreparedWidget, _ bitmap: Bitmap) throws(DrawingError) -> Picture {
@@ -52,7 +54,7 @@ extension WidgetRenderer {
     func draw(_ widget: PreparedWidget, _ areas: [PixelArea]?, on surface: Surface) throws(DrawingError) {
         let context = try Context(surface)
         guard let areas else {
-            context.paint(.color(.white), blend: .destinationOut)
+            context.clear()
             context.scale(widget.target)
             return try drawContent(widget, in: context)
         }
@@ -62,7 +64,7 @@ extension WidgetRenderer {
             clip.add(rect: Drawing.Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height)))
         }
         context.clip(clip)
-        context.paint(.color(.white), blend: .destinationOut)
+        context.clear()
         context.scale(widget.target)
         try drawContent(widget, in: context, within: areas.map { $0.points(in: widget.target) })
     }
@@ -131,7 +133,7 @@ extension WidgetRenderer {
         } else {
             // The surface contains nothing else, so it needs no separate group.
             drawAll()
-            context.fill(widget.outline, with: Color.black, blend: .destinationIn)
+            try cornerMask(widget).cut(context)
         }
         try context.check()
     }
@@ -219,7 +221,7 @@ extension PreparedWidget {
     fileprivate var isGlass: Bool { environment.mode == .accented && place.cornerRadius > 0 }
 
     /// The outline of the widget.
-    fileprivate var outline: Drawing.Path {
+    var outline: Drawing.Path {
         let whole = Drawing.Rect(x: 0, y: 0, width: place.canvas.width, height: place.canvas.height)
         return hasCorners ? .roundedRect(whole, radius: place.cornerRadius) : .rect(whole)
     }

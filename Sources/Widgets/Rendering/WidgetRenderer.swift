@@ -24,9 +24,12 @@ public final class WidgetRenderer {
     private let library: FontLibrary
     private var symbols: SymbolLibrary
     private var outlines = OutlineCache()
+    var cornerMasks = RecentCache<CornerMaskKey, OutlineMask>(capacity: 8)
     private(set) var templates: TemplateStore
     private var themes: [String: Theme] = [:]
     private var strings: [String: Strings] = [:]
+    /// The palette of the last cover.
+    private var lastPalette: (clusters: [ColorCluster], appearance: Appearance, palette: Palette)?
 
     /// Loads fonts and devices.
     ///
@@ -258,7 +261,12 @@ public final class WidgetRenderer {
 
     private func palette(of entry: Entry, cover: ArtworkLoader.Picture?, _ theme: Theme, _ appearance: Appearance) -> Palette {
         guard theme.usesCoverPalette else { return Palette(theme: theme, appearance) }
-        if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty { return Palette(clusters: clusters, appearance) }
+        if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty {
+            if let known = lastPalette, known.clusters == clusters, known.appearance == appearance { return known.palette }
+            let palette = Palette(clusters: clusters, appearance)
+            lastPalette = (clusters, appearance, palette)
+            return palette
+        }
         guard let own = entry.cover else { return Palette(theme: theme, appearance) }
         return Palette(placeholder: PlaceholderArt(seed: own.seed), appearance)
     }

@@ -68,6 +68,13 @@ final class PangoMeasurer: TextMeasurer {
                 language: language))
     }
 
+    /// The layout of a text in at most `width`: that of its measurement without limits if it is a line that fits.
+    func layout(_ content: TextContent, scale: Double, fitting width: Double, maximumLines: Int?) -> TextLayout {
+        let free = layout(content, text: content.text, scale: scale, width: nil, maximumLines: nil)
+        guard free.lineCount > 1 || free.size.width > width else { return free }
+        return layout(content, text: content.text, scale: scale, width: width, maximumLines: maximumLines)
+    }
+
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
         let layout = layout(content, text: text, scale: scale, width: width, maximumLines: maximumLines)
         return TextMetrics(

@@ -53,14 +53,14 @@ enum Typography {
         return low.em + (high.em - low.em) * (size - low.size) / (high.size - low.size)
     }
 
-    private static func iosLeading(_ size: Double) -> Double {
-        let table: [Double: Double] = [
-            11: 13, 12: 16, 13: 18, 14: 19, 15: 20, 16: 21, 17: 22, 18: 23, 19: 24, 20: 25, 21: 26, 22: 28, 23: 29, 24: 30, 25: 31, 26: 32,
-            27: 33,
-            28: 34, 30: 37, 31: 38, 32: 39, 33: 40, 34: 41, 36: 43, 38: 46, 40: 48, 44: 52,
-        ]
-        return table[size] ?? (size * 1.19).rounded()
-    }
+    private static func iosLeading(_ size: Double) -> Double { iosLeadings[size] ?? (size * 1.19).rounded() }
+
+    /// The line height of each size of a text style.
+    private static let iosLeadings: [Double: Double] = [
+        11: 13, 12: 16, 13: 18, 14: 19, 15: 20, 16: 21, 17: 22, 18: 23, 19: 24, 20: 25, 21: 26, 22: 28, 23: 29, 24: 30, 25: 31, 26: 32,
+        27: 33,
+        28: 34, 30: 37, 31: 38, 32: 39, 33: 40, 34: 41, 36: 43, 38: 46, 40: 48, 44: 52,
+    ]
 
     private static let iosColumns: [TextStyle: Int] = [
         .largeTitle: 0, .title: 1, .title2: 2, .title3: 3, .headline: 4, .body: 5, .callout: 6, .subheadline: 7, .footnote: 8, .caption: 9,

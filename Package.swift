@@ -134,6 +134,7 @@ let package = Package(
         .target(name: "CPNG", dependencies: ["CDeflate", "CLoading"]),
         // Compares pixels with vector instructions.
         .target(name: "CCompare"),
+        .target(name: "CResampling"),
         // Keeps libdispatch from waking an idle engine each second.
         .target(name: "CWorkqueue"),
 
@@ -210,7 +211,7 @@ let package = Package(
         module(
             "Drawing",
             [
-                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG",
+                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CResampling", "CWebP", "CGIF", "CDeflate", "CJPEG",
                 "CQREncode",
             ]),
         module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),

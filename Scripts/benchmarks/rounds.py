@@ -1,5 +1,6 @@
 """Works in processes of their own that run one round when they are told to, so that rounds of several programs alternate."""
 
+import random
 import subprocess
 
 
@@ -34,10 +35,16 @@ class Worker:
 
 
 def alternate(workers, rounds, warm_up=3):
-    """Returns for each name of `workers` the milliseconds of all rounds, and the bytes of the last; without those that fail, and why they do."""
+    """Returns for each name of `workers` the milliseconds of all rounds, and the bytes of the last; without those that fail, and why they do.
+
+    The order changes from round to round, so that none always runs on what the same other program has left in the caches.
+    """
     results, failures = {}, {}
+    order, shuffle = [*workers], random.Random(0).shuffle
     for number in range(warm_up + rounds):
-        for name, worker in workers.items():
+        shuffle(order)
+        for name in order:
+            worker = workers[name]
             if name in failures:
                 continue
             try:
@@ -51,4 +58,4 @@ def alternate(workers, rounds, warm_up=3):
                 times[1].append(size)
     for worker in workers.values():
         worker.end()
-    return {name: (times, sizes[-1]) for name, (times, sizes) in results.items() if sizes and name not in failures}, failures
+    return {name: (results[name][0], results[name][1][-1]) for name in workers if name not in failures and results[name][1]}, failures

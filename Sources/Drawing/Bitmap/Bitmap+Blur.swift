@@ -1,3 +1,5 @@
+import CResampling
+
 extension Bitmap {
     /// The maximum radius of a blur in pixels.
     public static let maximumBlur = 256
@@ -37,34 +39,9 @@ extension Bitmap {
         var from = pixels
         var to = [UInt8](repeating: 0, count: pixels.count)
         for _ in 0..<3 {
-            Self.mean(from, into: &to, lines: height, length: width, lineStep: width * 4, step: 4, side: side)
-            Self.mean(to, into: &from, lines: width, length: height, lineStep: 4, step: width * 4, side: side)
+            subdial_mean(from, &to, height, width, width * 4, 4, side)
+            subdial_mean(to, &from, width, height, 4, width * 4, side)
         }
         return Bitmap(unchecked: from, width: width, height: height)
-    }
-
-    /// Computes the mean of each pixel and of `side` neighbours before and after it, along lines.
-    private static func mean(
-        _ source: [UInt8], into target: inout [UInt8], lines: Int, length: Int, lineStep: Int, step: Int, side: Int
-    ) {
-        let count = UInt32(2 * side + 1)
-        // The rounded division by the count as a multiplication, which is exact for sums of up to 513 bytes.
-        let factor = (UInt64(1) << 32) / UInt64(count) + 1
-        source.withUnsafeBufferPointer { source in
-            target.withUnsafeMutableBufferPointer { target in
-                for line in 0..<lines {
-                    for channel in 0..<4 {
-                        let start = line * lineStep + channel
-                        var sum: UInt32 = 0
-                        for index in 0..<min(side, length) { sum += UInt32(source[start + index * step]) }
-                        for index in 0..<length {
-                            if index + side < length { sum += UInt32(source[start + (index + side) * step]) }
-                            if index > side { sum -= UInt32(source[start + (index - side - 1) * step]) }
-                            target[start + index * step] = UInt8(truncatingIfNeeded: (UInt64(sum + count / 2) * factor) >> 32)
-                        }
-                    }
-                }
-            }
-        }
     }
 }

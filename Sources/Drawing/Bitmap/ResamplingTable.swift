@@ -1,14 +1,21 @@
+import CResampling
+
 /// The source samples and weights for each sample of a line of another length.
 struct ResamplingTable {
-    /// The source samples of a new sample: `count` samples from `first` on, with the weights from `offset` on.
-    struct Taps {
-        let first: Int
-        let count: Int
-        let offset: Int
-    }
+    private typealias Taps = subdial_taps
 
-    private(set) var taps: [Taps] = []
-    private(set) var weights: [Float] = []
+    private var taps: [Taps] = []
+    private var weights: [Float] = []
+
+    /// Calls `body` with the samples for C, which are valid during the call; nil for an empty line.
+    func withSamples(_ body: (subdial_samples?) -> Void) {
+        taps.withUnsafeBufferPointer { taps in
+            weights.withUnsafeBufferPointer { weights in
+                guard let start = taps.baseAddress, let first = weights.baseAddress else { return body(nil) }
+                body(subdial_samples(taps: start, count: taps.count, weights: first))
+            }
+        }
+    }
 
     init(from source: Int, to target: Int) {
         taps.reserveCapacity(target)

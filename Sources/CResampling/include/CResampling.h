@@ -1,0 +1,39 @@
+#ifndef SUBDIAL_CRESAMPLING_H
+#define SUBDIAL_CRESAMPLING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// A pixel is four bytes of any meaning; each of them is treated alike.
+
+/// The samples of a line of which a sample of another line is the sum: `count` samples from `first` on, with the weights from `offset` on.
+typedef struct {
+    size_t first, count, offset;
+} subdial_taps;
+
+/// The samples of a line of another length.
+typedef struct {
+    const subdial_taps *_Nonnull taps;
+    size_t count;
+    const float *_Nonnull weights;
+} subdial_samples;
+
+/// Writes a picture of another size: each pixel is the weighted sum of those that its column and its row refer to, rounded.
+///
+/// - row_step: The bytes from a row of `source` to the next.
+/// - row_length: The pixels of a row.
+/// - sums: Room for four numbers for each pixel of a row.
+/// - target: Room for four bytes for each of `columns` and `rows`.
+void subdial_resample(
+    const uint8_t *_Nonnull source, size_t row_step, size_t row_length, subdial_samples columns, subdial_samples rows,
+    float *_Nonnull sums, uint8_t *_Nonnull target);
+
+/// Writes the mean of each pixel and `side` neighbours before and after it on its line, rounded; pixels beyond the ends are zeros.
+///
+/// - line_step: The bytes from a line to the next, which may be a column.
+/// - step: The bytes from a pixel of a line to the next.
+/// - side: 1 to 256.
+void subdial_mean(
+    const uint8_t *_Nonnull source, uint8_t *_Nonnull target, size_t lines, size_t length, size_t line_step, size_t step, size_t side);
+
+#endif

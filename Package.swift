@@ -211,7 +211,8 @@ let package = Package(
         module(
             "Drawing",
             [
-                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CResampling", "CWebP", "CGIF", "CDeflate", "CJPEG",
+                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CResampling", "CWebP", "CGIF", "CDeflate",
+                "CJPEG",
                 "CQREncode",
             ]),
         module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),

@@ -47,6 +47,18 @@ import Testing
         }
     }
 
+    @Test func aContextThatIsKeptDrawsNoMore() throws {
+        var kept: Context?
+        let bitmap = try Bitmap(width: 4, height: 4) { context in
+            context.paint(.color(red))
+            kept = context
+        }
+        let context = try #require(kept)
+        context.paint(.color(blue))
+        #expect(throws: DrawingError.self) { try context.check() }
+        #expect(bitmap.color(x: 2, y: 2) == red)
+    }
+
     @Test func anErrorOfTheDrawingLeavesNoBitmap() {
         #expect(throws: DrawingError.cairo("no ink")) {
             try Bitmap(width: 4, height: 4) { _ throws(DrawingError) in throw DrawingError.cairo("no ink") }

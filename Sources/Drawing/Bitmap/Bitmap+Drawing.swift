@@ -13,7 +13,12 @@ extension Bitmap {
             do throws(DrawingError) {
                 let surface = try Surface(clearing: start, width: width, height: height)
                 count = width * height * 4
-                let drawn = Result { () throws(DrawingError) in try draw(try Context(surface)) }
+                let context = try Context(surface)
+                let drawn = Result { () throws(DrawingError) in
+                    try draw(context)
+                    try context.check()
+                }
+                // A context or a surface that somebody keeps must not draw on the memory of the array.
                 try surface.finish()
                 try drawn.get()
             } catch {

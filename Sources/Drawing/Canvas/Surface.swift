@@ -52,7 +52,9 @@ public final class Surface {
         self.height = height
         self.pointer = pointer
         isVector = false
-        try Context(self).clear()
+        let context = try Context(self)
+        context.clear()
+        try context.check()
     }
 
     /// Ends all drawing on the surface, and stops using its memory.

@@ -10,6 +10,9 @@ struct CornerMaskKey: Hashable {
 }
 
 extension WidgetRenderer {
+    /// The maximum number of pixels of a picture whose mask is kept.
+    private static let maximumCornerPixels = 1 << 22
+
     /// The mask that cuts off the corners of a widget.
     func cornerMask(_ widget: PreparedWidget) throws(DrawingError) -> OutlineMask {
         let target = widget.target
@@ -18,7 +21,7 @@ extension WidgetRenderer {
         let outline = widget.outline.transformed(
             scaleX: Double(target.width) / target.canvas.width, scaleY: Double(target.height) / target.canvas.height)
         let mask = try OutlineMask(outline, width: target.width, height: target.height, areas: key.areas)
-        cornerMasks[key] = mask
+        if target.width * target.height <= Self.maximumCornerPixels { cornerMasks[key] = mask }
         return mask
     }
 }
@@ -30,8 +33,8 @@ extension CornerMaskKey {
     fileprivate var areas: [(x: Int, y: Int, width: Int, height: Int)] {
         let reach = radius * Drawing.Path.continuousCornerReach
         func ranges(_ length: Int, _ points: Double) -> [Range<Int>] {
-            let (reach, middle) = (Int(saturating: (reach * Double(length) / points).rounded(.up)), (length + 1) / 2)
-            return [0..<min(reach, middle), max(length - reach, middle)..<length]
+            let reach = Int(saturating: (reach * Double(length) / points).rounded(.up))
+            return reach < length / 2 ? [0..<reach, length - reach..<length] : [0..<length]
         }
         let columns = ranges(width, canvas.width)
         return ranges(height, canvas.height).flatMap { rows in

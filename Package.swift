@@ -134,6 +134,7 @@ let package = Package(
         .target(name: "CPNG", dependencies: ["CDeflate", "CLoading"]),
         // Compares pixels with vector instructions.
         .target(name: "CCompare"),
+        // Resizes and blurs pictures with vector instructions.
         .target(name: "CResampling"),
         // Keeps libdispatch from waking an idle engine each second.
         .target(name: "CWorkqueue"),

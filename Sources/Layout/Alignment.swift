@@ -54,6 +54,12 @@ public struct AlignmentGuides: Hashable, Sendable {
     /// The distances from the leading edge.
     public var horizontal: [HorizontalAlignment: Double] = [:]
 
+    /// Creates the guides of a view.
+    public init(vertical: [VerticalAlignment: Double] = [:], horizontal: [HorizontalAlignment: Double] = [:]) {
+        self.vertical = vertical
+        self.horizontal = horizontal
+    }
+
     /// The guides moved by the position of their view in another.
     func moved(by origin: Point) -> AlignmentGuides {
         AlignmentGuides(vertical: vertical.mapValues { $0 + origin.y }, horizontal: horizontal.mapValues { $0 + origin.x })
@@ -68,7 +74,7 @@ public struct Dimensions: Hashable, Sendable {
     public var firstBaseline: Double?
     /// The distance of the last baseline from the top; nil without text.
     public var lastBaseline: Double?
-    /// The guides set by `alignmentGuide`; nil for none, which is the rule.
+    /// The guides set by `alignmentGuide`; nil for none, as in most views.
     public var guides: AlignmentGuides?
 
     /// Creates dimensions without explicit guides.

@@ -57,6 +57,6 @@ extension Dimensions {
             let lines = moved.compactMap { $0.horizontal[alignment] }
             if !lines.isEmpty { guides.horizontal[alignment] = lines.reduce(0, +) / Double(lines.count) }
         }
-        self.guides = guides
+        if guides != AlignmentGuides() { self.guides = guides }
     }
 }

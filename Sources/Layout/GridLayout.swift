@@ -142,7 +142,7 @@ struct GridLayout {
         let lines = columnLines(widths, all.map { $0.map(\.answer) })
         let width = extent(of: widths.indices, in: widths)
         var placed: [PlacedRow] = []
-        var (measured, positions): ([Dimensions], [Point]) = ([], [])
+        var (answers, positions): ([Dimensions], [Point]) = ([], [])
         var top = 0.0
         for (index, row) in rows.enumerated() {
             if index > 0 { top += verticalSpacing }
@@ -162,14 +162,14 @@ struct GridLayout {
                     left + line.distance(from: measured.answer[guide]),
                     top + slack + span.offset(guide: measured.answer[row.alignment]))
             }
-            measured += all[index].map(\.answer)
+            answers += all[index].map(\.answer)
             positions += origins
             placed.append(
                 PlacedRow(row: row, frame: Rect(0, top, width, height), origins: origins, proposals: all[index].map(\.proposal)))
             top += height
         }
         var dimensions = Dimensions(Size(width, top))
-        dimensions.takeGuides(from: measured, at: positions)
+        dimensions.takeGuides(from: answers, at: positions)
         return (dimensions, placed)
     }
 

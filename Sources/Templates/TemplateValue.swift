@@ -32,6 +32,8 @@ struct TemplateValue: Sendable {
 
     let kind: Kind
     /// A bit for each key of a map: most keys that it does not have are found without a comparison.
+    ///
+    /// Keys that are looked up are ASCII.
     private let keyBits: UInt64
     let position: TemplateProblem.Position
     /// The parsed condition of an `if` or list of a `for`, which are written without braces.

@@ -23,7 +23,7 @@ import Testing
         #expect(try Surface(bitmap).bitmap() == bitmap)
     }
 
-    /// Translucent edges are rounded otherwise on a surface that Cairo does not know to be transparent.
+    /// Translucent edges are rounded differently on a surface that Cairo does not know to be transparent.
     @Test(arguments: [0.1033, 0.1165, 0.1264, 0.9]) func aBitmapIsDrawnLikeASurface(alpha: Double) throws {
         func draw(_ context: Context) {
             context.scale(2)
@@ -56,6 +56,11 @@ import Testing
         let context = try #require(kept)
         context.paint(.color(blue))
         #expect(throws: DrawingError.self) { try context.check() }
+        #expect(throws: DrawingError.cairo("the surface is finished")) { try context.surface.bitmap() }
+        var other = bitmap
+        #expect(throws: DrawingError.cairo("the surface is finished")) {
+            try context.surface.copy(x: 0, y: 0, width: 4, height: 4, into: &other)
+        }
         #expect(bitmap.color(x: 2, y: 2) == red)
     }
 

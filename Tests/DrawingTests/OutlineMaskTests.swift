@@ -17,9 +17,9 @@ import Testing
 
     private func outline(_ radius: Double) -> Path { .roundedRect(Rect(x: 0, y: 0, width: 97, height: 61), radius: radius) }
 
-    @Test(arguments: [0.5, 8, 20, 30.5]) func areasThatHoldTheCornersCutLikeTheOutline(_ radius: Double) throws {
-        // The corners in four areas that meet in the middle, or leave it out.
-        let (columns, rows) = (radius > 19 ? 48 : Int(radius * 2), radius > 19 ? 31 : Int(radius * 2))
+    /// The corners in four areas that meet in the middle, or leave it out.
+    @Test(arguments: [(0.5, 1, 1), (8, 16, 16), (20, 48, 31), (30.5, 48, 31)])
+    func areasThatHoldTheCornersCutLikeTheOutline(_ radius: Double, _ columns: Int, _ rows: Int) throws {
         let areas = [0, width - columns].flatMap { x in
             [(0, rows), (max(rows, height - rows), height - max(rows, height - rows))].map { (x: x, y: $0.0, width: columns, height: $0.1) }
         }

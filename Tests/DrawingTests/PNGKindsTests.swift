@@ -13,7 +13,13 @@ import Testing
         }
     }
 
-    /// Large enough for several bands, and for every number of channels.
+    /// The last one of a band, and the first of several; the largest has as many as there can be.
+    @Test(arguments: [(769, 511), (769, 517), (1031, 601), (1211, 997)]) func bandsMakeOnePicture(_ width: Int, _ height: Int) throws {
+        let bitmap = try #require(Bitmap.random(width: width, height: height, seed: UInt64(width)))
+        try expectSame(bitmap, .fast, mayUseISAL: true)
+    }
+
+    /// Large enough for the buffers to be filled several times, with every number of channels.
     @Test(arguments: SamplePicture.allCases, [false, true])
     func largePictures(kind: SamplePicture, mayUseISAL: Bool) throws {
         let bitmap = try kind.bitmap(width: 517, height: 301)

@@ -37,6 +37,9 @@ import Timeline
         "body:\n  VStack:\n    - Text: \"{{ album }}\"\n      rotation: 20\n      opacity: 0.5\n    - Image: \"{{ album == '1' ? 'play.fill' : 'pause.fill' }}\"\n"
             + "    - Gauge: \"{{ progress }}\"\n      frame: { height: 40 }\n    - Circle:\n      fill: accent\n      if: album == '2'\n",
         "body:\n  ZStack:\n    - Text: \"{{ title }}\"\n      shadow: { radius: 8 }\n    - Text: \"{{ album }}\"\n      blur: 3\n",
+        "body:\n  ZStack:\n    - Circle:\n      fill: fill\n    - Text: \"{{ title }}\"\n      font: title\n",
+        "body:\n  ZStack:\n    - Text: Still\n      frame: { width: 300, alignment: leading }\n    - Circle:\n      fill: fill\n"
+            + "      frame: { width: 40 }\n    - Text: \"{{ volume }}\"\n",
         "body:\n  Chart:\n    - LineMark: { x: \"{{ number(x) }}\", y: \"{{ number(x) * volume }}\" }\n      for: x in split('1 2 3', ' ')\n",
     ]
 
@@ -67,7 +70,7 @@ import Timeline
         if isOneTrack, index < 2 { #expect(parts.dropFirst().allSatisfy { $0 < 1 }, "\(parts)") }
     }
 
-    /// The round accessories have translucent edges, which Cairo rounds otherwise on a surface that it does not know to be transparent.
+    /// The round accessories have translucent edges, which Cairo rounds differently on a surface that it does not know to be transparent.
     @Test(arguments: [
         ("accessoryCircular", "iphone-15"), ("accessoryCircular", "iphone-se-2"), ("accessoryCorner", "watch-45mm"),
         ("systemSmall", "iphone-11"),
@@ -76,6 +79,7 @@ import Timeline
         let renderer = try WidgetRenderer(resources: resources)
         let canvas = WidgetCanvas(renderer)
         let family = try #require(WidgetFamily(rawValue: family))
+        var parts: [Double] = []
         for number in 0..<4 {
             let environment = WidgetEnvironment(
                 family: family, device: try renderer.catalog.device(device), now: Self.start.addingTimeInterval(Double(7 * number)))
@@ -84,7 +88,10 @@ import Timeline
             // Without the pixels in the message.
             let isEqual = partial.bitmap == whole.bitmap
             #expect(isEqual, "frame \(number)")
+            parts.append(canvas.drawnShare)
         }
+        // A second later, only the time has changed.
+        if family == .systemSmall { #expect(parts[1] < 1 && parts[3] < 1, "\(parts)") }
     }
 
     @Test func onlyWhatMovesIsDrawn() throws {

@@ -22,7 +22,7 @@ typedef struct {
 ///
 /// - row_step: The bytes from a row of `source` to the next.
 /// - row_length: The pixels of a row.
-/// - sums: Room for four numbers for each pixel of a row.
+/// - sums: Room for four numbers for each pixel of a row of `source`.
 /// - target: Room for four bytes for each of `columns` and `rows`.
 void subdial_resample(
     const uint8_t *_Nonnull source, size_t row_step, size_t row_length, subdial_samples columns, subdial_samples rows,
@@ -30,6 +30,7 @@ void subdial_resample(
 
 /// Writes the mean of each pixel and `side` neighbours before and after it on its line, rounded; pixels beyond the ends are zeros.
 ///
+/// - target: Room for as many bytes as `source`, which it does not overlap.
 /// - line_step: The bytes from a line to the next, which may be a column.
 /// - step: The bytes from a pixel of a line to the next.
 /// - side: 1 to 256.

@@ -37,7 +37,7 @@ extension Context {
 
     /// Makes the whole area inside the clip transparent.
     ///
-    /// Cairo then draws on a surface as on a new one: it rounds some pixels otherwise where it does not know that all are transparent.
+    /// Without a clip, Cairo then draws as on a new surface. It rounds some pixels differently unless it knows that all are transparent.
     public func clear() {
         cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)
         cairo_paint(pointer)

@@ -17,7 +17,9 @@ public final class OutlineMask {
         var kept: [(x: Int, y: Int, surface: Surface)] = []
         for area in areas where area.width > 0 && area.height > 0 {
             let part = try Surface(maskWidth: area.width, height: area.height)
-            try Context(part).mask(whole, x: -area.x, y: -area.y, blend: .copy)
+            let context = try Context(part)
+            context.mask(whole, x: -area.x, y: -area.y, blend: .copy)
+            try context.check()
             kept.append((area.x, area.y, part))
         }
         self.areas = kept

@@ -15,6 +15,8 @@ public final class Surface {
     let pointer: OpaquePointer
     /// True for a vector document.
     public let isVector: Bool
+    /// True after ``finish()``: Cairo still refers to memory that is not there any more.
+    private var isFinished = false
 
     /// Takes ownership of the surface of a document, which represents that many device pixels.
     init(_ document: OpaquePointer, width: Int, height: Int) {
@@ -61,6 +63,7 @@ public final class Surface {
     ///
     /// - Throws: ``DrawingError/cairo(_:)`` if drawing on the surface failed.
     func finish() throws(DrawingError) {
+        isFinished = true
         cairo_surface_finish(pointer)
         try Status.check(cairo_surface_status(pointer))
     }
@@ -98,6 +101,7 @@ public final class Surface {
         guard bitmap.width == self.width, bitmap.height == self.height, x >= 0, y >= 0, width >= 0, height >= 0,
             x + width <= self.width, y + height <= self.height
         else { throw .cairo("the part is not within the picture") }
+        guard !isFinished else { throw .cairo("the surface is finished") }
         cairo_surface_flush(pointer)
         try Status.check(cairo_surface_status(pointer))
         guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }
@@ -115,6 +119,7 @@ public final class Surface {
     ///
     /// - Throws: ``DrawingError/cairo(_:)`` if drawing on the surface failed.
     public func bitmap() throws(DrawingError) -> Bitmap {
+        guard !isFinished else { throw .cairo("the surface is finished") }
         cairo_surface_flush(pointer)
         try Status.check(cairo_surface_status(pointer))
         guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }

@@ -1,7 +1,7 @@
 import Drawing
 import Layout
 
-/// What the corners of widgets with equal corners have in common.
+/// The properties on which the mask of the corners depends.
 struct CornerMaskKey: Hashable {
     let width: Int
     let height: Int

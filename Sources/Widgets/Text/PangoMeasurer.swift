@@ -68,7 +68,9 @@ final class PangoMeasurer: TextMeasurer {
                 language: language))
     }
 
-    /// The layout of a text in at most `width`: that of its measurement without limits if it is a line that fits.
+    /// Lays out a text in at most `width`.
+    ///
+    /// A text that fits on one line gets the layout of its measurement without limits, which is cached.
     func layout(_ content: TextContent, scale: Double, fitting width: Double, maximumLines: Int?) -> TextLayout {
         let free = layout(content, text: content.text, scale: scale, width: nil, maximumLines: nil)
         guard free.lineCount > 1 || free.size.width > width else { return free }

@@ -24,6 +24,7 @@ public final class WidgetRenderer {
     private let library: FontLibrary
     private var symbols: SymbolLibrary
     private var outlines = OutlineCache()
+    /// The masks that cut off corners, by what they depend on.
     var cornerMasks = RecentCache<CornerMaskKey, OutlineMask>(capacity: 8)
     private(set) var templates: TemplateStore
     private var themes: [String: Theme] = [:]

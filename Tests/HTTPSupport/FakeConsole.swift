@@ -38,15 +38,17 @@
         let isGreeting: Bool
         /// State messages per second.
         let rate: Double
+        /// The time between a connection and the first message, in seconds.
+        let delay: Double
         let port: Int
         private let state = Mutex(State())
 
         struct CannotListen: Error {}
 
-        init(isWebSocket: Bool = false, isGreeting: Bool = true, rate: Double = 20) throws {
-            (self.isWebSocket, self.isGreeting, self.rate) = (isWebSocket, isGreeting, rate)
-            let (listener, port) = try Self.listen(0)
-            self.port = port
+        init(port: Int = 0, isWebSocket: Bool = false, isGreeting: Bool = true, rate: Double = 20, delay: Double = 0) throws {
+            (self.isWebSocket, self.isGreeting, self.rate, self.delay) = (isWebSocket, isGreeting, rate, delay)
+            let (listener, bound) = try Self.listen(port)
+            self.port = bound
             state.withLock { $0.listener = listener }
             Thread.detachNewThread { [self] in acceptAll(listener) }
         }
@@ -130,6 +132,7 @@
 
         /// Sends the state on one thread and responds to messages on another.
         private func serve(_ wire: ConsoleWire) {
+            if delay > 0 { Thread.sleep(forTimeInterval: delay) }
             wire.send(described(isWhole: true))
             Thread.detachNewThread { [self] in
                 while wire.send(described(isWhole: false)) { usleep(useconds_t(1_000_000 / rate)) }

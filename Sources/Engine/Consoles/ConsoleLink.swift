@@ -14,6 +14,9 @@ public struct ConsoleLink: Sendable {
     /// The minimum interval between two documents: 60 per second.
     static let frame = Duration.nanoseconds(16_666_667)
 
+    /// The time for which the last known state is held back while the first connection is made.
+    private static let firstAttempt = Duration.seconds(1)
+
     /// The console's address.
     public let address: ConsoleAddress
     /// The edits on disk.
@@ -30,13 +33,15 @@ public struct ConsoleLink: Sendable {
 
     /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
     ///
-    /// A slow consumer receives only the newest. Pending edits are sent meanwhile.
+    /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The first document is the console's own, if the
+    /// console answers in time: a reachable console is never shown as disconnected.
     func updates() -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let session = ConsoleSession(address, edits)
             let task = Task {
                 await withDiscardingTaskGroup { tasks in
                     tasks.addTask { await session.run() }
+                    _ = await session.wait(Self.firstAttempt) { $0.isConnected || $0.problem != nil }
                     var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
                     for await _ in session.news.values() {
                         let view = session.view

@@ -1,0 +1,28 @@
+import Expressions
+import JSON
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import HTTPSupport
+
+struct ConsoleLinkTests {
+    /// The last known state waits for a console that answers late, but not for one that never does.
+    @Test(arguments: [(0.2, true), (3600, false)])
+    func theFirstDocument(_ delay: Double, _ isConnected: Bool) async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let known = try FakeConsole()
+        let link = ConsoleLink(try ConsoleAddress(known.url), folder: folder.path)
+        _ = try await link.view()
+        known.stop()
+        let late = try FakeConsole(port: known.port, delay: delay)
+        defer { late.stop() }
+        var first: Value?
+        for await update in link.updates() where update.document != nil {
+            first = update.document
+            break
+        }
+        #expect(first?.json["connected"] == .bool(isConnected))
+    }
+}

@@ -30,9 +30,15 @@
             return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
         }
         var parent: pid_t? { statusFields.dropFirst().first.flatMap { pid_t($0) } }
-        /// The resident memory in KiB.
-        var residentKilobytes: Int {
-            let line = text("status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        /// The resident memory in KiB, with the pages of files.
+        var residentKilobytes: Int { kilobytes("VmRSS:") }
+        /// The resident memory in KiB that is in no file.
+        var ownKilobytes: Int { kilobytes("RssAnon:") }
+        /// The resident pages of files, such as code, in KiB.
+        var fileKilobytes: Int { kilobytes("RssFile:") }
+
+        private func kilobytes(_ name: String) -> Int {
+            let line = text("status").split(separator: "\n").first { $0.hasPrefix(name) }
             return line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
         }
 

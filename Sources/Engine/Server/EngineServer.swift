@@ -28,6 +28,7 @@ public final class EngineServer: Sendable {
     private let idleTimeout: Duration
     private let clock: any Clock<Duration>
     private let logger: Logger
+    private let quieted: @Sendable () -> Void
     private let handler: Handler
 
     /// Creates an engine that listens already; it answers after ``run(endingOn:)``.
@@ -40,6 +41,7 @@ public final class EngineServer: Sendable {
     ///   - idleTimeout: The time without a front after which the engine ends.
     ///   - clock: The clock for the idle timeout.
     ///   - logger: The log for events.
+    ///   - quieted: Called on the server's thread when no front has come or gone for ``ServerLimits/quietTime``.
     ///   - handler: Answers a front.
     /// - Throws: ``EngineServerError``.
     public init(
@@ -48,6 +50,7 @@ public final class EngineServer: Sendable {
         idleTimeout: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
+        quieted: @escaping @Sendable () -> Void = {},
         handler: @escaping Handler
     ) throws(EngineServerError) {
         control = try ServerControl()
@@ -56,6 +59,7 @@ public final class EngineServer: Sendable {
         self.idleTimeout = idleTimeout
         self.clock = clock
         self.logger = logger
+        self.quieted = quieted
         self.handler = handler
     }
 
@@ -82,7 +86,9 @@ public final class EngineServer: Sendable {
             async let end = WorkThread.value { [self] in
                 defer { continuation.finish() }
                 guard let listener = takeListener() else { return EngineEnd.stopped }
-                var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) { continuation.yield($0) }
+                var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger, quieted: quieted) {
+                    continuation.yield($0)
+                }
                 return loop.run()
             }
             await answer(events)

@@ -8,6 +8,8 @@ public struct ServerLimits: Equatable, Sendable {
     public var requestTime: Int
     /// The time for which a connection without a request cannot be closed in favour of another, in milliseconds.
     public var graceTime: Int
+    /// The time after the last front has come or gone from which the engine is considered quiet, in milliseconds.
+    public var quietTime: Int
 
     /// The number of descriptors for the engine's own sockets and files, and its sources' connections.
     private static let ownDescriptors = 24
@@ -20,5 +22,6 @@ public struct ServerLimits: Equatable, Sendable {
         peers = max(1, min(Self.mostPeers, descriptors - Self.ownDescriptors))
         requestTime = 2_000
         graceTime = 100
+        quietTime = 10_000
     }
 }

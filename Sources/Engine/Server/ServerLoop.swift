@@ -21,21 +21,28 @@ struct ServerLoop {
     let control: ServerControl
     let limits: ServerLimits
     let logger: Logger
+    private let quieted: () -> Void
     private let tell: (Event) -> Void
     var peers: [Int32: ServerPeer] = [:]
     var acceptedCount = 0
     let reserve = ReserveDescriptor()
     /// The time until which no connections are accepted; nil if they are.
     var pausedUntil: Int?
+    /// The time at which the engine is quiet unless a front comes or goes; nil if it is quiet already.
+    private var quietAt: Int?
     private var period = 0
     private var wasIdle = false
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-    init(listener: Listener, control: ServerControl, limits: ServerLimits, logger: Logger, tell: @escaping (Event) -> Void) {
+    init(
+        listener: Listener, control: ServerControl, limits: ServerLimits, logger: Logger, quieted: @escaping () -> Void,
+        tell: @escaping (Event) -> Void
+    ) {
         self.listener = listener
         self.control = control
         self.limits = limits
         self.logger = logger
+        self.quieted = quieted
         self.tell = tell
     }
 
@@ -61,6 +68,10 @@ struct ServerLoop {
 
     private mutating func wait() {
         if let until = pausedUntil, Moment.now >= until { pausedUntil = nil }
+        if let time = quietAt, Moment.now >= time {
+            quietAt = nil
+            quieted()
+        }
         var watched = [
             pollfd(fd: control.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: pausedUntil == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0),
@@ -81,10 +92,10 @@ struct ServerLoop {
         if count > 0, watched[1].revents != 0 { acceptPeers() }
     }
 
-    /// The `poll` timeout in milliseconds: until the next deadline of a connection without a request; -1 for none.
+    /// The `poll` timeout in milliseconds: until the next deadline; -1 for none.
     private var timeout: Int32 {
         let deadlines = peers.values.lazy.filter(\.isSilent).map { $0.accepted + limits.requestTime }
-        let next = [deadlines.min(), pausedUntil].compactMap { $0 }.min()
+        let next = [deadlines.min(), pausedUntil, quietAt].compactMap { $0 }.min()
         return next.map { Int32(clamping: max(0, $0 - Moment.now)) } ?? -1
     }
 
@@ -111,13 +122,14 @@ struct ServerLoop {
         peers[descriptor] = peer
     }
 
-    private func take(_ frame: WireFrame, from peer: inout ServerPeer) throws(WireError) {
+    private mutating func take(_ frame: WireFrame, from peer: inout ServerPeer) throws(WireError) {
         switch (frame, peer.session) {
         case (.request(let request), nil):
             let session = FrontSession(request: request, connection: peer.connection, processID: peer.processID, control: control)
             peer.session = session
             logger.debug("front attached", metadata: ["pid": "\(peer.processID)", "arguments": "\(request.arguments)"])
             control.attach(session)
+            quietAt = Moment.now + limits.quietTime
             tell(.attached(session))
         case (.input(let bytes), let session?):
             session.take(input: bytes)
@@ -134,6 +146,7 @@ struct ServerLoop {
         }
         session.end()
         control.detach(session)
+        quietAt = Moment.now + limits.quietTime
         logger.debug("front gone", metadata: ["pid": "\(peer.processID)"])
     }
 }

@@ -28,7 +28,9 @@ struct FrontsCommand: InternalAction {
         let server: EngineServer
         do {
             let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
-            server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
+            server = try EngineServer(
+                place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger, quieted: CodePages.release
+            ) { request, session in
                 defer { LogLevels.shared.set(nil, of: session) }
                 return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
             }

@@ -145,12 +145,12 @@ def ticks(process):
 
 
 def switches(process):
-    """The context switches of all threads of a process, which count how often it woke."""
+    """How often the threads of a process have waited, and so have woken; those that were only preempted did not wake."""
     total = 0
     for task in os.listdir(f"/proc/{process}/task"):
         try:
             with open(f"/proc/{process}/task/{task}/status", encoding="utf-8") as file:
-                total += sum(map(int, re.findall(r"ctxt_switches:\s+(\d+)", file.read())))
+                total += sum(map(int, re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", file.read(), re.M)))
         except FileNotFoundError:
             pass
     return total

@@ -12,12 +12,12 @@ enum EntryPoint {
         // The engine of the bars rests most of the time, and gives its memory back.
         if arguments.first != FrontsCommand.word { FreedMemory.keep() }
         // While the arguments are parsed.
-        let needsFonts = arguments.first == "render"
-        if needsFonts { Resources.prepareFonts() }
+        let isDrawing = arguments.first == "render"
+        if isDrawing { Resources.prepare() }
         let context = CommandContext.process()
         let status = await CommandRunner.run(arguments, in: context)
         await context.hub.flush()
-        if needsFonts { WidgetRenderer.endFontPreparation() }
+        if isDrawing { WidgetRenderer.endPreparation() }
         exit(status)
     }
 

@@ -136,10 +136,10 @@ enum Resources {
         try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
     }
 
-    /// Loads Subdial's fonts in the background; they are not used if the configuration has others.
-    static func prepareFonts() {
+    /// Loads Subdial's devices and fonts in the background; they are not used if the configuration has others.
+    static func prepare() {
         guard let folder = try? ResourceFolder.find(executable: CommandContext.executable, userPath: nil) else { return }
-        WidgetRenderer.prepareFonts(folder)
+        WidgetRenderer.prepare(folder)
     }
 }
 

@@ -1,5 +1,11 @@
 import FoundationEssentials
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The folder of templates, themes, symbols, devices and the font configuration.
 public struct ResourceFolder: Sendable, Hashable {
     /// The path of the folder installed with Subdial.
@@ -22,16 +28,23 @@ public struct ResourceFolder: Sendable, Hashable {
     ///   - userPath: The folder of the user's own templates.
     /// - Throws: `WidgetError.resource` if there is none.
     public static func find(executable: String, userPath: String?) throws(WidgetError) -> ResourceFolder {
-        var folder = URL(filePath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
+        // Each drawing starts with this; the URLs of Foundation take many times as long.
+        var folder = resolved(executable)[...]
         for _ in 0..<8 {
-            for candidate in [folder.appending(path: "share/subdial/Templates"), folder.appending(path: "Templates")]
-            where FileManager.default.fileExists(atPath: candidate.appending(path: "devices.yaml").path) {
-                return ResourceFolder(path: candidate.path, userPath: userPath)
+            guard let end = folder.lastIndex(of: "/") else { break }
+            folder = folder[..<end]
+            for name in ["share/subdial/Templates", "Templates"] where access("\(folder)/\(name)/devices.yaml", F_OK) == 0 {
+                return ResourceFolder(path: "\(folder)/\(name)", userPath: userPath)
             }
-            guard folder.path != "/" else { break }
-            folder.deleteLastPathComponent()
         }
         throw .resource("Templates", reason: "not found beside \(executable); install Subdial with 'make install'")
+    }
+
+    /// The path without symbolic links; the path itself if there is no such file.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// The path and text of a file, the user's in preference to Subdial's; nil if neither exists.

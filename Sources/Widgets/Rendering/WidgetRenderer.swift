@@ -50,15 +50,7 @@ public final class WidgetRenderer {
         }
     }
 
-    /// Loads the fonts in the background for the first renderer of these resources, while the program does something else.
-    ///
-    /// It must call ``endFontPreparation()`` before it exits.
-    public static func prepareFonts(_ resources: ResourceFolder) { FontLibrary.prepare(configuration: fonts(of: resources)) }
-
-    /// Waits for fonts that are being loaded in the background.
-    public static func endFontPreparation() { FontLibrary.endPreparation() }
-
-    private static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
+    static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
 
     /// Reloads templates, themes and strings for the next picture; fonts and covers stay cached.
     ///
@@ -76,16 +68,6 @@ public final class WidgetRenderer {
         templates = TemplateStore(resources: resources, symbols: symbols)
         themes = [:]
         strings = [:]
-    }
-
-    /// Reads the devices without loading any fonts; the user's file adds to Subdial's.
-    public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
-        let files = resources.everyText("devices.yaml")
-        guard let (file, text) = files.first else { throw .resource("devices.yaml", reason: "the file is missing") }
-        let palettes = try InkPalettes(resources)
-        var catalog = try DeviceCatalog(text, file: file, palettes: palettes)
-        for (file, text) in files.dropFirst() { try catalog.add(text, file: file, palettes: palettes) }
-        return catalog
     }
 
     /// The faces used so far, including fallbacks for missing glyphs; empty unless ``recordsFaces`` is set.

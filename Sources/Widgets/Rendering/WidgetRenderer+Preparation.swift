@@ -1,0 +1,45 @@
+import Drawing
+import Ink
+import OperatingSystem
+import Synchronization
+
+/// What a program that draws one picture loads before it knows which.
+extension WidgetRenderer {
+    /// Loads the devices and then the fonts in the background, for the first use of these resources, while the program does something else.
+    ///
+    /// It must call ``endPreparation()`` before it exits.
+    public static func prepare(_ resources: ResourceFolder) {
+        let fonts = fonts(of: resources)
+        let catalog = PendingResult {
+            // The fonts take longer, and are needed later.
+            defer { FontLibrary.prepare(configuration: fonts) }
+            return Result { () throws(WidgetError) in try readCatalog(resources) }
+        }
+        prepared.withLock { $0 = (resources, catalog) }
+    }
+
+    /// Waits for fonts that are being loaded in the background.
+    public static func endPreparation() { FontLibrary.endPreparation() }
+
+    /// The devices that have been prepared, or else newly read ones; the user's file adds to Subdial's.
+    ///
+    /// - Throws: `WidgetError.resource` with the file and the reason.
+    public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
+        if let prepared = takePrepared(), prepared.resources == resources { return try prepared.catalog.value().get() }
+        return try readCatalog(resources)
+    }
+
+    private typealias Catalog = PendingResult<Result<DeviceCatalog, WidgetError>>
+    private static let prepared = Mutex<(resources: ResourceFolder, catalog: Catalog)?>(nil)
+
+    private static func takePrepared() -> (resources: ResourceFolder, catalog: Catalog)? { prepared.withLock { $0.take() } }
+
+    private static func readCatalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
+        let files = resources.everyText("devices.yaml")
+        guard let (file, text) = files.first else { throw .resource("devices.yaml", reason: "the file is missing") }
+        let palettes = try InkPalettes(resources)
+        var catalog = try DeviceCatalog(text, file: file, palettes: palettes)
+        for (file, text) in files.dropFirst() { try catalog.add(text, file: file, palettes: palettes) }
+        return catalog
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import Widgets
+
+/// Devices that are read in the background are those of the folder that is asked for.
+@Suite(.serialized) final class PreparationTests {
+    private let folder = "/tmp/sd-prepared-\(UUID().uuidString.prefix(8))"
+
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    @Test func devicesAreThoseOfTheFolder() throws {
+        let expected = try WidgetRenderer.catalog(resources).devices.map(\.id)
+        WidgetRenderer.prepare(resources)
+        #expect(try WidgetRenderer.catalog(resources).devices.map(\.id) == expected)
+        WidgetRenderer.prepare(ResourceFolder(path: folder))
+        #expect(try WidgetRenderer.catalog(resources).devices.map(\.id) == expected)
+        WidgetRenderer.endPreparation()
+    }
+
+    @Test(arguments: [nil, "devices: { a: { name: A, screen: s, scale: 2 } }\n", "devices: {\n"])
+    func errorsAreThoseOfReading(_ text: String?) throws {
+        if let text { try Data(text.utf8).write(to: URL(filePath: "\(folder)/devices.yaml")) }
+        try FileManager.default.copyItem(atPath: "\(resources.path)/palettes.yaml", toPath: "\(folder)/palettes.yaml")
+        let broken = ResourceFolder(path: folder)
+        let expected = #expect(throws: WidgetError.self) { try WidgetRenderer.catalog(broken) }
+        WidgetRenderer.prepare(broken)
+        let error = #expect(throws: WidgetError.self) { try WidgetRenderer.catalog(broken) }
+        #expect(error?.description == expected?.description && error != nil)
+        WidgetRenderer.endPreparation()
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import Widgets
+
+/// The folder of templates is found from the program's place.
+@Suite final class ResourceFolderTests {
+    private let root = URL(filePath: "/tmp/sd-resources-\(UUID().uuidString.prefix(8))").path
+
+    init() throws {
+        let folders = [
+            "usr/libexec/subdial", "usr/share/subdial/Templates", "checkout/Templates", "checkout/.build/x/release", "bin",
+            "a/b/c/d/e/f/g/h",
+        ]
+        for folder in folders { try FileManager.default.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true) }
+        let files = [
+            "usr/share/subdial/Templates/devices.yaml", "checkout/Templates/devices.yaml", "usr/libexec/subdial/program",
+            "a/b/c/d/e/f/g/h/program",
+        ]
+        for file in files { try Data().write(to: URL(filePath: "\(root)/\(file)")) }
+        try FileManager.default.createSymbolicLink(atPath: "\(root)/bin/program", withDestinationPath: "../usr/libexec/subdial/program")
+    }
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    @Test(arguments: [
+        ("usr/libexec/subdial/program", "usr/share/subdial/Templates"), ("bin/program", "usr/share/subdial/Templates"),
+        ("usr/libexec/../libexec/subdial/program", "usr/share/subdial/Templates"),
+        ("checkout/.build/x/release/program", "checkout/Templates"), ("checkout/program", "checkout/Templates"),
+        ("a/b/c/d/e/f/g/h/program", nil),
+    ])
+    func fromTheProgram(_ program: String, _ folder: String?) throws {
+        let found = try? ResourceFolder.find(executable: "\(root)/\(program)", userPath: "/mine")
+        #expect(found == folder.map { ResourceFolder(path: "\(root)/\($0)", userPath: "/mine") })
+    }
+
+    @Test func itSaysWhereItLooked() {
+        let error = #expect(throws: WidgetError.self) { try ResourceFolder.find(executable: "program", userPath: nil) }
+        #expect(error?.description.contains("Templates: not found beside program; install Subdial with 'make install'") == true)
+    }
+}

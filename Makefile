@@ -19,7 +19,7 @@ demo: ## install what is missing, build the release, and see it all at work
 	$(RELEASE)
 	.build/release/subdial demo
 
-test hostile: export SUBDIAL_OPTIMIZED = 1
+test: export SUBDIAL_OPTIMIZED = 1
 
 test: ## install what is missing, lint, build the release and the tests, and run every test
 	Scripts/install-dependencies --test

@@ -24,8 +24,9 @@ extension Target.Dependency {
     }
 }
 
-// `make test` sets this, so that the modules that compute most are optimized in the debug build too: the tests of modules then take less than half of
-// the time. It cannot be the default, because SwiftPM accepts no package with such flags as a dependency.
+// `make test` sets `SUBDIAL_OPTIMIZED`, so that the modules that compute most are optimized in the debug build too: the tests of modules then take less
+// than half of the time. The checks of debug builds stay, such as those of the bounds of unsafe buffers. It cannot be the default, because SwiftPM
+// accepts no package with such flags as a dependency.
 let optimized: Set =
     Context.environment["SUBDIAL_OPTIMIZED"] == nil
     ? []
@@ -33,6 +34,7 @@ let optimized: Set =
         "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Layout", "NowPlaying", "Numbers", "Templates", "Timeline", "Widgets",
         "YAML",
     ]
+let optimization: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// A module in `Sources/<name>`.
 ///
@@ -40,7 +42,7 @@ let optimized: Set =
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) },
-        swiftSettings: swift + (optimized.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
 }
 
 /// The tests of a module, in `Tests/<name>Tests`; all of them may use `TestSupport` and `Numbers`.

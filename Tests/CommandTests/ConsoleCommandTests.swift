@@ -154,8 +154,8 @@ import Testing
             try await eventually("the console, not \(feed.lines)") { feed.last == "true 60" }
             console.move("vox", "volume", 0.25)
             try await eventually("its change, not \(feed.lines)") { feed.last == "true 25" }
-            // Before the first answer of a console on a busy machine the last known state may be shown.
-            #expect(feed.lines.drop { !$0.hasPrefix("true") }.allSatisfy { $0.hasPrefix("true") }, "\(feed.lines)")
+            // On a busy machine, the last known state may be shown before the console answers.
+            #expect(feed.lines.drop { ["", "false 60"].contains($0) }.allSatisfy { $0.hasPrefix("true") }, "\(feed.lines)")
             let outcome = try Self.run(sandbox, console, "fader", "vox", "70")
             #expect(outcome.status != 0 && outcome.errors.contains("line") && outcome.errors.contains("is no record"), "\(outcome.errors)")
         }

@@ -6,10 +6,10 @@ import Testing
 @testable import Engine
 @testable import HTTPSupport
 
-struct ConsoleLinkTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsoleLinkTests {
     /// The last known state waits for a console that answers late, but not for one that never does.
-    @Test(arguments: [(0.2, true), (3600, false)])
-    func theFirstDocument(_ delay: Double, _ isConnected: Bool) async throws {
+    @Test(arguments: [(0.2, Duration.seconds(3600), true), (3600, Duration.seconds(0.2), false)])
+    func theFirstDocument(_ delay: Double, _ patience: Duration, _ isConnected: Bool) async throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let known = try FakeConsole()
@@ -19,7 +19,7 @@ struct ConsoleLinkTests {
         let late = try FakeConsole(port: known.port, delay: delay)
         defer { late.stop() }
         var first: Value?
-        for await update in link.updates() where update.document != nil {
+        for await update in link.updates(holdingBackFor: patience) where update.document != nil {
             first = update.document
             break
         }

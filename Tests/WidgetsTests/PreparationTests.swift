@@ -19,6 +19,19 @@ import Testing
         WidgetRenderer.endPreparation()
     }
 
+    /// What was read in the background is used once, and only for its folder.
+    @Test func devicesAreTakenOnce() throws {
+        try FileManager.default.copyItem(atPath: "\(resources.path)/palettes.yaml", toPath: "\(folder)/palettes.yaml")
+        let prepared = ResourceFolder(path: folder)
+        WidgetRenderer.prepare(prepared)
+        #expect(WidgetRenderer.prepared.withLock { $0?.resources } == prepared)
+        _ = try WidgetRenderer.catalog(resources)
+        #expect(WidgetRenderer.prepared.withLock { $0?.resources } == prepared)
+        #expect(throws: WidgetError.self) { try WidgetRenderer.catalog(prepared) }
+        #expect(WidgetRenderer.prepared.withLock { $0?.resources } == nil)
+        WidgetRenderer.endPreparation()
+    }
+
     @Test(arguments: [nil, "devices: { a: { name: A, screen: s, scale: 2 } }\n", "devices: {\n"])
     func errorsAreThoseOfReading(_ text: String?) throws {
         if let text { try Data(text.utf8).write(to: URL(filePath: "\(folder)/devices.yaml")) }

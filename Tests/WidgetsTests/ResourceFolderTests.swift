@@ -10,12 +10,13 @@ import Testing
     init() throws {
         let folders = [
             "usr/libexec/subdial", "usr/share/subdial/Templates", "checkout/Templates", "checkout/.build/x/release", "bin",
-            "a/b/c/d/e/f/g/h",
+            "deep/Templates",
+            "deep/a/b/c/d/e/f/g",
         ]
         for folder in folders { try FileManager.default.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true) }
         let files = [
             "usr/share/subdial/Templates/devices.yaml", "checkout/Templates/devices.yaml", "usr/libexec/subdial/program",
-            "a/b/c/d/e/f/g/h/program",
+            "deep/Templates/devices.yaml",
         ]
         for file in files { try Data().write(to: URL(filePath: "\(root)/\(file)")) }
         try FileManager.default.createSymbolicLink(atPath: "\(root)/bin/program", withDestinationPath: "../usr/libexec/subdial/program")
@@ -26,7 +27,7 @@ import Testing
         ("usr/libexec/subdial/program", "usr/share/subdial/Templates"), ("bin/program", "usr/share/subdial/Templates"),
         ("usr/libexec/../libexec/subdial/program", "usr/share/subdial/Templates"),
         ("checkout/.build/x/release/program", "checkout/Templates"), ("checkout/program", "checkout/Templates"),
-        ("a/b/c/d/e/f/g/h/program", nil),
+        ("deep/a/b/c/d/e/f/g/program", "deep/Templates"), ("deep/a/b/c/d/e/f/g/h/program", nil),
     ])
     func fromTheProgram(_ program: String, _ folder: String?) throws {
         let found = try? ResourceFolder.find(executable: "\(root)/\(program)", userPath: "/mine")

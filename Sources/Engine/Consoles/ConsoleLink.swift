@@ -15,7 +15,7 @@ public struct ConsoleLink: Sendable {
     static let frame = Duration.nanoseconds(16_666_667)
 
     /// The time for which the last known state is held back while the first connection is made.
-    private static let firstAttempt = Duration.seconds(1)
+    static let firstAttempt = Duration.seconds(1)
 
     /// The console's address.
     public let address: ConsoleAddress
@@ -33,15 +33,15 @@ public struct ConsoleLink: Sendable {
 
     /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
     ///
-    /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The first document is the console's own, if the
-    /// console answers in time: a reachable console is never shown as disconnected.
-    func updates() -> AsyncStream<Update> {
+    /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The last known state is held back for `patience`, so that a
+    /// console that answers in this time is not shown as disconnected first.
+    func updates(holdingBackFor patience: Duration = firstAttempt) -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let session = ConsoleSession(address, edits)
             let task = Task {
                 await withDiscardingTaskGroup { tasks in
                     tasks.addTask { await session.run() }
-                    _ = await session.wait(Self.firstAttempt) { $0.isConnected || $0.problem != nil }
+                    _ = await session.wait(patience) { $0.isConnected || $0.problem != nil }
                     var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
                     for await _ in session.news.values() {
                         let view = session.view
@@ -151,12 +151,12 @@ extension ConsoleSession {
 
     /// The view when a condition holds, or after a timeout.
     fileprivate func wait(_ patience: Duration, until condition: @Sendable (ConsoleView) -> Bool) async -> ConsoleView {
+        let deadline = ContinuousClock.now + patience
         let timer = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(until: deadline, clock: .continuous)
             news.send(())
         }
         defer { timer.cancel() }
-        let deadline = ContinuousClock.now + patience
         for await _ in news.values() {
             let view = view
             if condition(view) || .now >= deadline { return view }

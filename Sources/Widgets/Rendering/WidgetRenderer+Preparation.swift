@@ -25,14 +25,17 @@ extension WidgetRenderer {
     ///
     /// - Throws: `WidgetError.resource` with the file and the reason.
     public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
-        if let prepared = takePrepared(), prepared.resources == resources { return try prepared.catalog.value().get() }
-        return try readCatalog(resources)
+        guard let prepared = takePrepared(resources) else { return try readCatalog(resources) }
+        return try prepared.value().get()
     }
 
-    private typealias Catalog = PendingResult<Result<DeviceCatalog, WidgetError>>
-    private static let prepared = Mutex<(resources: ResourceFolder, catalog: Catalog)?>(nil)
+    typealias PreparedCatalog = PendingResult<Result<DeviceCatalog, WidgetError>>
+    /// The devices that are being read, until they are first needed.
+    static let prepared = Mutex<(resources: ResourceFolder, catalog: PreparedCatalog)?>(nil)
 
-    private static func takePrepared() -> (resources: ResourceFolder, catalog: Catalog)? { prepared.withLock { $0.take() } }
+    private static func takePrepared(_ resources: ResourceFolder) -> PreparedCatalog? {
+        prepared.withLock { $0?.resources == resources ? $0.take()?.catalog : nil }
+    }
 
     private static func readCatalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
         let files = resources.everyText("devices.yaml")

@@ -19,7 +19,7 @@ import Testing
         WidgetRenderer.endPreparation()
     }
 
-    /// What was read in the background is used once, and only for its folder.
+    /// The devices that were read in the background are used once, and only for their folder.
     @Test func devicesAreTakenOnce() throws {
         try FileManager.default.copyItem(atPath: "\(resources.path)/palettes.yaml", toPath: "\(folder)/palettes.yaml")
         let prepared = ResourceFolder(path: folder)

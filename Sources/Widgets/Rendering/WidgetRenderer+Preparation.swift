@@ -3,7 +3,7 @@ import Ink
 import OperatingSystem
 import Synchronization
 
-/// What a program that draws one picture loads before it knows which.
+/// The devices and fonts, which a program that draws one picture loads while it parses its arguments.
 extension WidgetRenderer {
     /// Loads the devices and then the fonts in the background, for the first use of these resources, while the program does something else.
     ///

@@ -242,6 +242,42 @@ import Testing
         }
     }
 
+    /// A query may find the daemon back before the connection for changes is tried again.
+    ///
+    /// That connection is then made at once, and its loss told.
+    @Test func aQueryThatIsAnsweredEndsThePauseOfALostConnection() async throws {
+        try await MPDDaemon.run { daemon in
+            var limits = MPDLimits()
+            limits.reconnecting = .seconds(3600) ... .seconds(3600)
+            let source = MPDSource(try MPDAddress(daemon.overSocket), limits: limits)
+            let zone = source.address.zone
+            let log = MPDPushLog(source.pushes(of: zone))
+            try await mpdEventually("the first reading") { log.last?.connection == .live }
+            for losses in 1...2 {
+                daemon.kill()
+                try await mpdEventually("loss \(losses)") { log.readings.count { $0.connection == .stale } == losses }
+                try await daemon.start()
+                #expect(try await source.read(zone).connection == .live)
+                try await mpdEventually("connection \(losses)") { log.last?.connection == .live }
+            }
+        }
+    }
+
+    /// The daemon answers a query, and is gone again before the connection for changes is made.
+    @Test func aLossIsToldAgainAfterAnAnswerInBetween() async throws {
+        try await MPDDaemon.run { daemon in
+            var limits = MPDLimits()
+            limits.reconnecting = .seconds(3600) ... .seconds(3600)
+            let source = MPDSource(try MPDAddress(daemon.overSocket), limits: limits)
+            let zone = source.address.zone
+            daemon.kill()
+            let log = MPDPushLog(source.pushes(of: zone))
+            try await mpdEventually("the loss") { log.last?.connection == .offline }
+            source.noteAnswer()
+            try await mpdEventually("the loss after an answer") { log.readings.map(\.connection) == [.offline, .stale] }
+        }
+    }
+
     @Test func sendsThePassword() async throws {
         let settings = ["password \"ge heim@read,add,control,admin\"", "password \"leser@read\"", "default_permissions \"\""]
         try await MPDDaemon.run(password: "ge heim", settings: settings) { daemon in

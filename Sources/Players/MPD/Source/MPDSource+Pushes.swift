@@ -11,8 +11,9 @@ extension MPDSource {
 
     /// Full readings: one when the daemon is reached, and one after each change.
     ///
-    /// When the connection to the daemon is lost, one reading reports that; the next full reading follows when the daemon is back. For a
-    /// zone of another daemon the stream ends immediately.
+    /// When the connection to the daemon is lost, one reading reports that; the next full reading follows when the daemon is back. If the daemon
+    /// has answered a query meanwhile, the connection is tried at once, and its failure is reported again: the query's reading said that the daemon
+    /// is there. For a zone of another daemon the stream ends immediately.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             guard zone == address.zone else { return continuation.finish() }
@@ -26,27 +27,33 @@ extension MPDSource {
 
     private func follow(_ yield: @Sendable (Reading) -> Void) async {
         var delay = limits.reconnecting.lowerBound
-        var (wasReached, isLossTold) = (false, false)
+        /// The time of the daemon's last answer when a loss was reported; nil if none was.
+        var reported: ContinuousClock.Instant??
         while !Task.isCancelled {
-            var isReached = false
-            let outcome = await followOneConnection { reading in
-                isReached = true
-                yield(reading)
-            }
+            let outcome = await followOneConnection(yield)
             guard !Task.isCancelled else { return }
             logger.debug("the connection for changes has ended", metadata: ["address": "\(address)", "error": "\(outcome)"])
-            if isReached {
-                (wasReached, isLossTold) = (true, false)
-                delay = limits.reconnecting.lowerBound
-            }
-            if !isLossTold {
+            let answer = lastAnswer.value
+            if reported != .some(answer) {
                 var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
-                reading.connection = wasReached ? .stale : .offline
+                reading.connection = answer == nil ? .offline : .stale
                 yield(reading)
-                isLossTold = true
+                (reported, delay) = (answer, limits.reconnecting.lowerBound)
             }
-            try? await Task.sleep(for: delay)
+            await pause(for: delay, orUntilAnswerAfter: answer)
             delay = min(delay * 2, limits.reconnecting.upperBound)
+        }
+    }
+
+    /// Waits for `delay`, or until the daemon answers a query, or until the task is cancelled.
+    private func pause(for delay: Duration, orUntilAnswerAfter last: ContinuousClock.Instant?) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await Task.sleep(for: delay) }
+            group.addTask { [lastAnswer] in
+                for await answer in lastAnswer.values() where answer != last { return }
+            }
+            await group.next()
+            group.cancelAll()
         }
     }
 

@@ -1,4 +1,5 @@
 import Clocks
+import Concurrency
 import FoundationEssentials
 import Logging
 import Playback
@@ -14,6 +15,8 @@ public final class MPDSource: PlaybackSource {
     let limits: MPDLimits
     let logger: Logger
     let memory = Mutex(Memory())
+    /// The time of the last answer to a query; nil before the first.
+    let lastAnswer = Broadcast<ContinuousClock.Instant?>(nil)
     private let commands: MPDConnection
 
     /// State that outlives single commands.
@@ -72,11 +75,16 @@ public final class MPDSource: PlaybackSource {
         isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
-            return try await commands.run(body)
+            let value = try await commands.run(body)
+            noteAnswer()
+            return value
         } catch {
             throw SourceError(error, address: address, isControl: isControl)
         }
     }
+
+    /// Records that the daemon has answered, which ends the pause before the next connection for changes.
+    func noteAnswer() { lastAnswer.send(.now) }
 
     func check(_ zone: ZoneID) throws(SourceError) {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }

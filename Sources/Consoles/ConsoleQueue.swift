@@ -40,13 +40,11 @@ public struct ConsoleQueue: Hashable, Sendable {
         ConsoleEdit(last + 1, channel: channel, field: field, value: value, time: max(now, lastTime + 1, seen + 1))
     }
 
-    /// The value of a setting according to the pending edits and those that were applied since an earlier state of the queue.
-    ///
-    /// - Returns: The value of the last such edit; nil if there is none.
-    public func value(of channel: String, _ field: ConsoleField, after earlier: ConsoleQueue) -> Double? {
+    /// The last edit of a setting that is pending, or was applied since an earlier state of the queue; nil if there is none.
+    public func lastEdit(of channel: String, _ field: ConsoleField, after earlier: ConsoleQueue) -> ConsoleEdit? {
         let known = Set(earlier.finished.map(\.edit.sequence))
         let applied = finished.lazy.filter { $0.outcome == .applied && !known.contains($0.edit.sequence) }.map(\.edit)
-        return (Array(applied) + waiting).filter { $0.channel == channel && $0.field == field }.max { $0.sequence < $1.sequence }?.value
+        return (Array(applied) + waiting).filter { $0.channel == channel && $0.field == field }.max { $0.sequence < $1.sequence }
     }
 
     /// Applies a record.

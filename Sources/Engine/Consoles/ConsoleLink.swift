@@ -104,12 +104,8 @@ public struct ConsoleLink: Sendable {
         return try await session.running {
             var view = await session.told(patience)
             let (channel, field, value) = try choose(view)
-            let (known, stamp) = (view.queue, view.state[channel]?[field])
-            let edit = try await session.work { [edits] () throws(ConsoleError) in
-                try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
-                    // Another command may have changed the value meanwhile.
-                    value(queue.value(of: channel, field, after: known) ?? stamp?.value ?? 0)
-                }
+            let edit = try await session.work { [edits, view] () throws(ConsoleError) in
+                try edits.add(channel, field, seen: view.state[channel]?[field].changed ?? 0) { value(view.base(of: channel, field, $0)) }
             }
             session.look()
             view = await session.wait(patience) { view in

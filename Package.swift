@@ -24,17 +24,30 @@ extension Target.Dependency {
     }
 }
 
-// `make test` sets `SUBDIAL_OPTIMIZED`, so that the modules that compute most are optimized in the debug build too: the tests of modules then take less
+// `make test` sets `SUBDIAL_OPTIMIZED`, so that the targets that compute most are optimized in the debug build too: the tests of modules then take less
 // than half of the time. The checks of debug builds stay, such as those of the bounds of unsafe buffers. It cannot be the default, because SwiftPM
 // accepts no package with such flags as a dependency.
 let optimized: Set =
     Context.environment["SUBDIAL_OPTIMIZED"] == nil
     ? []
     : [
-        "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Layout", "NowPlaying", "Numbers", "Templates", "Timeline", "Widgets",
-        "YAML",
+        "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Kinds", "Layout", "Matches", "NowPlaying", "Numbers", "Settings",
+        "Snapshots", "Templates", "Timeline", "Widgets", "YAML",
+        "CCompare", "CPNG", "CResampling",
+        "ConsolesTests", "DrawingTests", "InkTests", "TestSupport", "WidgetsTests",
     ]
-let optimization: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
+/// The settings of a target of Swift.
+func settings(_ target: String) -> [SwiftSetting] {
+    swift + (optimized.contains(target) ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
+}
+
+/// A target of C that computes, in `Sources/<name>`.
+func computing(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies,
+        cSettings: optimized.contains(name) ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [])
+}
 
 /// A module in `Sources/<name>`.
 ///
@@ -42,7 +55,7 @@ let optimization: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) },
-        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
+        swiftSettings: settings(name))
 }
 
 /// The tests of a module, in `Tests/<name>Tests`; all of them may use `TestSupport` and `Numbers`.
@@ -54,7 +67,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
         dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
         exclude: files,
         resources: resources.map { .copy($0) },
-        swiftSettings: swift
+        swiftSettings: settings("\(name)Tests")
     )
 }
 
@@ -147,11 +160,11 @@ let package = Package(
         // PulseAudio and PipeWire
         .target(name: "CPulse", dependencies: ["CLoading"]),
         // Converts pixels to filtered rows and compresses them with vector instructions and ISA-L
-        .target(name: "CPNG", dependencies: ["CDeflate", "CLoading"]),
+        computing("CPNG", ["CDeflate", "CLoading"]),
         // Compares pixels with vector instructions.
-        .target(name: "CCompare"),
+        computing("CCompare"),
         // Resizes and blurs pictures with vector instructions.
-        .target(name: "CResampling"),
+        computing("CResampling"),
         // Keeps libdispatch from waking an idle engine each second.
         .target(name: "CWorkqueue"),
 
@@ -380,7 +393,7 @@ let package = Package(
             swiftSettings: swift),
 
         // Tests
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings("TestSupport")),
         // Players and a message bus for tests.
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BenchTableTests {
     /// Returns the table of records; `last` is the last run that was kept, nil for none.
     private func table(_ records: String, after last: String? = nil) throws -> String {
-        let folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
+        let folder = URL(filePath: Scratch.path("sd"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var arguments = [Repository.root.appending(path: "Scripts/bench").path, "--table"]

@@ -90,6 +90,11 @@ import Testing
 
         func file(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: "\(mirror)/\(name)").map { [UInt8]($0) } }
 
+        /// True if the mirror has the large file with these bytes.
+        ///
+        /// A failed expectation prints its operands: those of `==` would be megabytes.
+        func hasLarge(_ bytes: [UInt8]) -> Bool { file("templates/\(Self.large)") == bytes }
+
         /// Writes a large file among the server's own files, which only mirrors read.
         func writeLarge(_ seed: UInt64, megabytes: Int = 16) throws -> [UInt8] {
             var random = SplitMix64(seed: seed)
@@ -299,7 +304,7 @@ import Testing
             let before = proxy.passed
             let outcome = try stage.once(from: proxy.url)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(stage.file("templates/\(Stage.large)") == bytes)
+            #expect(stage.hasLarge(bytes))
             let requests = proxy.requests(for: "/transfer/files/\(address)")
             #expect(requests.count == 1 && requests.first?.contains("Range: bytes=\(length)-\r\n") == true, "\(requests)")
             #expect(requests.first?.contains("If-Range: \"\(address)\"") == true)
@@ -325,7 +330,7 @@ import Testing
             proxy.hold(after: nil)
             try await eventually("a word about it") { mirror.errors.contains("trying again") }
             try await stage.serve()
-            try await eventually("the whole file") { stage.file("templates/\(Stage.large)") == bytes }
+            try await eventually("the whole file") { stage.hasLarge(bytes) }
             try await eventually("the entry") { stage.file("entries/now-playing.json") != nil }
             let requests = proxy.requests(for: "/transfer/files/\(address)")
             #expect(requests.contains { $0.contains("Range: bytes=") }, "\(requests)")
@@ -342,7 +347,7 @@ import Testing
             let proxy = try HoldingProxy(to: stage.port)
             defer { proxy.stop() }
             let outcome = try stage.once(from: proxy.url)
-            #expect(outcome.status == 0 && stage.file("templates/\(Stage.large)") == bytes, "\(outcome.errors)")
+            #expect(outcome.status == 0 && stage.hasLarge(bytes), "\(outcome.errors)")
             let ranges = proxy.requests(for: "/transfer/files/\(address)").map { $0.contains("Range: bytes=\(length)-") }
             #expect(ranges == (length < bytes.count ? [true, false] : [false]))
         }
@@ -368,7 +373,7 @@ import Testing
             try handle.close()
             proxy.hold(after: nil)
             try await eventually("the file") { stage.file("templates/\(Stage.large)") != nil }
-            #expect(stage.file("templates/\(Stage.large)") == new)
+            #expect(stage.hasLarge(new))
             #expect(mirror.isRunning)
             #expect(try await stage.get("/transfer/files/\(address)").status == 404)
         }

@@ -19,7 +19,7 @@
         /// - Parameter settings: Additional lines of the configuration.
         private init(password: String?, mixer: String, settings: [String]) throws {
             // A short path, since the path of a socket is limited to 107 bytes.
-            folder = URL(filePath: "/tmp/mpd-\(UUID().uuidString.prefix(8))")
+            folder = URL(filePath: Scratch.path("mpd"))
             self.password = password
             port = try LocalPort.free()
             try FileManager.default.createDirectory(at: folder.appending(path: "music/beside"), withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
-    let path = "/tmp/sd-\(UUID().uuidString.prefix(8))"
+    let path = Scratch.path("sd")
 
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -1,6 +1,7 @@
 import EngineWire
 import Glibc
 import Logging
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -50,7 +51,7 @@ func withServer(
 
 /// Provides a place for a socket, which is removed at the end.
 func withTemporaryPlace(_ body: (SocketPlace) async throws -> Void) async throws {
-    var template = Array("/tmp/subdial-test-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.parent)/subdial-test-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     let place = SocketPlace(folder: folder)
     defer {

@@ -1,5 +1,6 @@
 import EngineWire
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct SocketPlaceTests {
@@ -162,7 +163,7 @@ import Testing
     }
 
     private func withTemporaryFolder(_ body: (String) throws -> Void) throws {
-        var template = Array("/tmp/subdial-test-XXXXXX".utf8CString)
+        var template = Array("\(Scratch.parent)/subdial-test-XXXXXX".utf8CString)
         let path = try #require(mkdtemp(&template).map { String(cString: $0) })
         defer {
             for name in ["lock", "file", "link", "\(SubdialVersion.wireName).sock"] { unlink("\(path)/\(name)") }

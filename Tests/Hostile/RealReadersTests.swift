@@ -126,7 +126,7 @@ import Testing
         let columns = 1800
         let attack = "#[bg=red]#{pid}#(touch \(canary.path))"
         // tmux may change joiners; the text of the attack must be shown literally.
-        let perLine = columns / (attack.count + 8)
+        let perLine = columns / (attack.count + 12)
         let titles = Self.titles(attack)
         let (inner, outer) = (sandbox.path("inner"), sandbox.path("outer"))
         func tmux(_ socket: String, _ arguments: [String]) throws -> String {

@@ -13,7 +13,7 @@ import Testing
     }
 
     private final class Folder {
-        let path = "/tmp/sd-library-\(UUID().uuidString.prefix(8))"
+        let path = Scratch.path("sd-library")
         init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
         deinit { try? FileManager.default.removeItem(atPath: path) }
         var database: String { path + "/library %25?.db" }

@@ -28,7 +28,7 @@
         /// - Parameter settings: Additional lines of the configuration.
         init(_ access: Access = .anybody, settings: String = "") throws {
             port = try LocalPort.free()
-            folder = "/tmp/sd-mqtt-\(UUID().uuidString.prefix(8))"
+            folder = Scratch.path("sd-mqtt")
             try FileManager.default.createDirectory(atPath: folder + "/store", withIntermediateDirectories: true)
             var lines = [
                 "listener \(port) 127.0.0.1", "persistence true", "persistence_location \(folder)/store/", "log_dest file \(folder)/log",

@@ -296,7 +296,7 @@ import Testing
     /// A client with read permission only receives the retained messages.
     @Test(arguments: [MQTTVersion.v5, .v311])
     func whatIsRetainedIsReadWithoutARightToPublish(_ version: MQTTVersion) async throws {
-        let folder = "/tmp/sd-acl-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-acl")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try "topic write data/#\npattern read data/#\n".write(toFile: folder, atomically: true, encoding: .utf8)
         let writing = try MQTTBroker(settings: "acl_file \(folder)")
@@ -319,7 +319,7 @@ import Testing
     }
 
     @Test func whatTheBrokersRulesForbidIsTold() async throws {
-        let folder = "/tmp/sd-acl-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-acl")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try "topic readwrite open/#\n".write(toFile: folder, atomically: true, encoding: .utf8)
         let broker = try MQTTBroker(settings: "acl_file \(folder)")

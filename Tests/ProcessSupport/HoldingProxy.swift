@@ -63,6 +63,9 @@
                 let client = Glibc.accept(listener, nil, nil)
                 guard client >= 0 else { return }
                 let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+                // The system may let a receive buffer grow to tens of megabytes, which would contain a whole response that is held back.
+                var size: Int32 = 256 << 10
+                setsockopt(server, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
                 var address = sockaddr_in()
                 address.sin_family = sa_family_t(AF_INET)
                 address.sin_port = UInt16(target).bigEndian

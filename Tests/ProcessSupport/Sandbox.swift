@@ -24,7 +24,7 @@
 
         init() throws {
             // A short path, since the path of a socket is limited to 107 bytes.
-            folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
+            folder = URL(filePath: Scratch.path("sd"))
             for name in ["run", "state", "cache", "config"] {
                 try FileManager.default.createDirectory(
                     at: folder.appending(path: name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

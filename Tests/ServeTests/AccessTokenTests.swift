@@ -7,7 +7,7 @@ import Testing
 /// Tests of the token of a server that others can reach.
 @Suite struct AccessTokenTests {
     private static func with(_ body: (String) throws -> Void) throws {
-        let folder = "/tmp/sd-token-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-token")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try body(folder + "/deep/serve-token")
     }
@@ -44,7 +44,7 @@ import Testing
     /// Of many servers that start at the same time, one creates the token, and all use it.
     @Test func whoeverComesFirstMakesIt() async throws {
         for _ in 0..<20 {
-            let folder = "/tmp/sd-token-\(UUID().uuidString.prefix(8))"
+            let folder = Scratch.path("sd-token")
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let found = try await withThrowingTaskGroup(of: (String, Bool).self) { group in

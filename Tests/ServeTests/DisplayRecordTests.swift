@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Serve
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func keysOutliveARestart() async throws {
-        let folder = "/tmp/sd-displays-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-displays")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/displays.json"
         let store = DisplayStore(path)
@@ -86,7 +87,7 @@ import Testing
     }
 
     private static func with(_ body: (_ path: String) async throws -> Void) async throws {
-        let folder = "/tmp/sd-displays-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-displays")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try await body(folder + "/displays.json")
     }

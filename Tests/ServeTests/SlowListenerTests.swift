@@ -81,7 +81,7 @@ import Widgets
     ///
     /// Meanwhile, other clients receive their events without a delay.
     @Test func whoDoesNotReadCostsLittleAndKeepsNobodyWaiting() async throws {
-        let folder = "/tmp/sd-listen-\(UUID().uuidString.prefix(8))"
+        let folder = Scratch.path("sd-listen")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let source = ServedSource()
         let server = try WidgetServer(

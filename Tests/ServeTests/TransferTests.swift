@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import TestSupport
 import Testing
 
 @testable import Serve
@@ -70,7 +71,7 @@ import Testing
 
     /// Two servers with one folder preserve each other's messages.
     @Test func twoServersShareTheQueues() async throws {
-        let folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
+        let folder = URL(filePath: Scratch.path("sd"))
         defer { try? FileManager.default.removeItem(at: folder) }
         let servers = [MessageQueues(folder.path), MessageQueues(folder.path)]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -88,7 +89,7 @@ import Testing
 
     /// A receiver without messages can be replaced; one with messages cannot.
     @Test func receiversAreBounded() async throws {
-        let folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
+        let folder = URL(filePath: Scratch.path("sd"))
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var waiting = MessageQueue()

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of covers for widgets: they are identified by their content, and invalid files are not read again.
 @Suite final class ArtworkLoaderTests {
-    private let folder = URL(filePath: "/tmp/sd-art-\(UUID().uuidString.prefix(8))")
+    private let folder = URL(filePath: Scratch.path("sd-art"))
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Widgets
 
 /// Devices that are read in the background are those of the folder that is asked for.
 @Suite(.serialized) final class PreparationTests {
-    private let folder = "/tmp/sd-prepared-\(UUID().uuidString.prefix(8))"
+    private let folder = Scratch.path("sd-prepared")
 
     init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Widgets
 
 /// The folder of templates is found from the program's place.
 @Suite final class ResourceFolderTests {
-    private let root = URL(filePath: "/tmp/sd-resources-\(UUID().uuidString.prefix(8))").path
+    private let root = URL(filePath: Scratch.path("sd-resources")).path
 
     init() throws {
         let folders = [

@@ -2,12 +2,13 @@ import Foundation
 import Logging
 import Playback
 import Synchronization
+import TestSupport
 
 @testable import Players
 
 /// A folder for message files, which is removed afterwards.
 final class MessageDen {
-    let folder = URL(filePath: "/tmp/messages-\(UUID().uuidString.prefix(8))")
+    let folder = URL(filePath: Scratch.path("messages"))
     let log = MessageLog()
 
     init() throws { try FileManager.default.createDirectory(at: folder.appending(path: "in"), withIntermediateDirectories: true) }

@@ -13,7 +13,7 @@ final class VLCPlayer {
     private var process: Process?
 
     private init() throws {
-        folder = URL(filePath: "/tmp/vlc-\(UUID().uuidString.prefix(8))")
+        folder = URL(filePath: Scratch.path("vlc"))
         port = try LocalPort.free()
         try FileManager.default.createDirectory(at: folder.appending(path: "bare"), withIntermediateDirectories: true)
     }

@@ -34,7 +34,6 @@ let optimized: Set =
         "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Kinds", "Layout", "Matches", "NowPlaying", "Numbers", "Settings",
         "Snapshots", "Templates", "Timeline", "Widgets", "YAML",
         "CCompare", "CPNG", "CResampling",
-        "ConsolesTests", "DrawingTests", "InkTests", "TestSupport", "WidgetsTests",
     ]
 
 /// The settings of a target of Swift.
@@ -67,7 +66,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
         dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
         exclude: files,
         resources: resources.map { .copy($0) },
-        swiftSettings: settings("\(name)Tests")
+        swiftSettings: swift
     )
 }
 
@@ -393,7 +392,7 @@ let package = Package(
             swiftSettings: swift),
 
         // Tests
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings("TestSupport")),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
         // Players and a message bus for tests.
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",

@@ -40,12 +40,18 @@ public struct ConsoleQueue: Hashable, Sendable {
         ConsoleEdit(last + 1, channel: channel, field: field, value: value, time: max(now, lastTime + 1, seen + 1))
     }
 
-    /// The last edit of a setting that is pending, or was applied since an earlier state of the queue; nil if there is none.
-    public func lastEdit(of channel: String, _ field: ConsoleField, after earlier: ConsoleQueue) -> ConsoleEdit? {
-        let known = Set(earlier.finished.map(\.edit.sequence))
-        let applied = finished.lazy.filter { $0.outcome == .applied && !known.contains($0.edit.sequence) }.map(\.edit)
-        return (Array(applied) + waiting).filter { $0.channel == channel && $0.field == field }.max { $0.sequence < $1.sequence }
+    /// The last edit of a setting that is pending or was applied; nil if there is none, or if the console has refused a later one.
+    ///
+    /// - Parameter known: The numbers of finished edits that do not count.
+    public func lastEdit(of channel: String, _ field: ConsoleField, besides known: Set<Int64>) -> ConsoleEdit? {
+        let decided = finished.filter { $0.outcome != .forgotten && !known.contains($0.edit.sequence) }
+        let last = (decided + waiting.map { Finished(edit: $0, outcome: .applied) })
+            .filter { $0.edit.channel == channel && $0.edit.field == field }.max { $0.edit.sequence < $1.edit.sequence }
+        return last.flatMap { $0.outcome == .superseded ? nil : $0.edit }
     }
+
+    /// The numbers of the finished edits.
+    public var finishedNumbers: Set<Int64> { Set(finished.map(\.edit.sequence)) }
 
     /// Applies a record.
     public mutating func apply(_ record: ConsoleRecord) {

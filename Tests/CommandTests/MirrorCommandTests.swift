@@ -92,7 +92,7 @@ import Testing
 
         /// True if the mirror has the large file with these bytes.
         ///
-        /// A failed expectation prints its operands: those of `==` would be megabytes.
+        /// A failed expectation prints operands and arguments, which would be megabytes here: expect `== true`.
         func hasLarge(_ bytes: [UInt8]) -> Bool { file("templates/\(Self.large)") == bytes }
 
         /// Writes a large file among the server's own files, which only mirrors read.
@@ -304,7 +304,7 @@ import Testing
             let before = proxy.passed
             let outcome = try stage.once(from: proxy.url)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(stage.hasLarge(bytes))
+            #expect(stage.hasLarge(bytes) == true)
             let requests = proxy.requests(for: "/transfer/files/\(address)")
             #expect(requests.count == 1 && requests.first?.contains("Range: bytes=\(length)-\r\n") == true, "\(requests)")
             #expect(requests.first?.contains("If-Range: \"\(address)\"") == true)
@@ -373,7 +373,7 @@ import Testing
             try handle.close()
             proxy.hold(after: nil)
             try await eventually("the file") { stage.file("templates/\(Stage.large)") != nil }
-            #expect(stage.hasLarge(new))
+            #expect(stage.hasLarge(new) == true)
             #expect(mirror.isRunning)
             #expect(try await stage.get("/transfer/files/\(address)").status == 404)
         }

@@ -4,19 +4,21 @@ import Testing
 @testable import Engine
 
 @Suite struct ConsoleViewTests {
-    private static func edit(_ sequence: Int64, _ value: Double) -> ConsoleEdit {
-        ConsoleEdit(sequence, channel: "vox", field: .fader, value: value, time: 1_800_000_000_000_000_000 + sequence)
-    }
+    /// An edit with its outcome; nil while it is pending.
+    typealias Made = (number: Int64, value: Double, outcome: ConsoleOutcome?)
 
-    /// The queue with the edits, of which all but `waiting` were applied.
-    private static func queue(_ edits: [ConsoleEdit], waiting: Int = 0) -> ConsoleQueue {
-        let applied = edits.dropLast(waiting).map { ConsoleRecord.outcome($0.sequence, .applied) }
-        return ConsoleQueue([.client("me", last: 0, time: 0)] + edits.map { .edit($0) } + applied)
+    private static let start: Int64 = 1_800_000_000_000_000_000
+
+    private static func queue(_ edits: [Made], channel: String = "vox", field: ConsoleField = .fader) -> ConsoleQueue {
+        ConsoleQueue(
+            [.client("me", last: 0, time: 0)]
+                + edits.map { .edit(ConsoleEdit($0.number, channel: channel, field: field, value: $0.value, time: start + $0.number)) }
+                + edits.compactMap { made in made.outcome.map { .outcome(made.number, $0) } })
     }
 
     /// A report of the console with a volume, and the time of its write as the number of an edit.
     private static func report(_ volume: Double, written: Int64? = nil) throws -> ConsoleReport {
-        let times = written.map { #", "times": {"volume": \#(1_800_000_000_000_000_000 + $0)}"# } ?? ""
+        let times = written.map { #", "times": {"volume": \#(start + $0)}"# } ?? ""
         let message = try ConsoleMessage(Array(#"{"channel_states": [{"channel_id": "vox", "volume": \#(volume)\#(times)}]}"#.utf8))
         guard case .report(let report) = message else { throw NotAReport() }
         return report
@@ -24,24 +26,42 @@ import Testing
 
     private struct NotAReport: Error {}
 
+    private static func view(_ readings: [ConsoleQueue], written: Int64? = nil) throws -> ConsoleView {
+        var view = ConsoleView()
+        for reading in readings { view.take(reading) }
+        view.state.take(try report(0.65, written: written), received: start + 10, seconds: 0)
+        return view
+    }
+
     /// A step starts from the last edit since the first reading, even if no reading has found it pending, and the console's report lacks it.
     @Test(
         arguments: [
-            ([queue([edit(1, 0.7)])], queue([edit(1, 0.7)]), nil, 0.65),
-            ([ConsoleQueue()], queue([edit(1, 0.7)]), nil, 0.7),
-            ([ConsoleQueue(), queue([edit(1, 0.7)])], queue([edit(1, 0.7)]), nil, 0.7),
-            ([queue([edit(1, 0.6)]), queue([edit(1, 0.6), edit(2, 0.7)])], queue([edit(1, 0.6), edit(2, 0.7)]), nil, 0.7),
-            ([queue([edit(1, 0.7)], waiting: 1)], queue([edit(1, 0.7)]), nil, 0.7),
-            ([queue([edit(1, 0.7)], waiting: 1)], queue([edit(1, 0.7), edit(2, 0.75)], waiting: 1), nil, 0.75),
-            // The console's own change after the edit.
-            ([ConsoleQueue()], queue([edit(1, 0.7)]), 2, 0.65),
-            ([ConsoleQueue()], queue([edit(3, 0.7)]), 2, 0.7),
-        ] as [([ConsoleQueue], ConsoleQueue, Int64?, Double)])
-    func aStepStartsFromTheLastEdit(_ readings: [ConsoleQueue], _ current: ConsoleQueue, _ written: Int64?, _ base: Double) throws {
-        var view = ConsoleView()
-        for reading in readings { view.take(reading) }
-        view.state.take(try Self.report(0.65, written: written), received: 1_800_000_000_000_000_010, seconds: 0)
-        #expect(view.base(of: "vox", .fader, current) == base)
-        #expect(view.base(of: "gone", .fader, current) == 0)
+            ([[]], [(1, 0.7, .applied)], nil, 0.7),
+            ([[(1, 0.7, .applied)]], [(1, 0.7, .applied)], nil, 0.65),
+            ([[], [(1, 0.7, .applied)]], [(1, 0.7, .applied)], nil, 0.7),
+            ([[(1, 0.6, .applied)]], [(1, 0.6, .applied), (2, 0.7, .applied)], nil, 0.7),
+            ([[(1, 0.7, nil)]], [(1, 0.7, .applied)], nil, 0.7),
+            ([[(1, 0.7, nil)]], [(1, 0.7, .applied), (2, 0.75, nil)], nil, 0.75),
+            // The console's own change, after the edit and before it.
+            ([[]], [(1, 0.7, .applied)], 2, 0.65),
+            ([[]], [(1, 0.7, nil)], 2, 0.65),
+            ([[]], [(3, 0.7, .applied)], 2, 0.7),
+            // The console has refused the last edit for a later write; the user has discarded the last edit.
+            ([[]], [(1, 0.7, .applied), (2, 0.75, .superseded)], nil, 0.65),
+            ([[]], [(1, 0.7, .applied), (2, 0.75, .forgotten)], nil, 0.7),
+            // The edits could not be read before.
+            ([], [(1, 0.7, .applied)], nil, 0.65),
+            ([], [(1, 0.7, .applied), (2, 0.75, nil)], nil, 0.75),
+        ] as [([[Made]], [Made], Int64?, Double)])
+    func aStepStartsFromTheLastEdit(_ readings: [[Made]], _ current: [Made], _ written: Int64?, _ base: Double) throws {
+        let view = try Self.view(readings.map { Self.queue($0) }, written: written)
+        #expect(view.base(of: "vox", .fader, Self.queue(current)) == base)
+    }
+
+    @Test func editsOfOtherSettingsDoNotCount() throws {
+        let view = try Self.view([ConsoleQueue()])
+        #expect(view.base(of: "vox", .fader, Self.queue([(1, 0.7, nil)], channel: "bass")) == 0.65)
+        #expect(view.base(of: "vox", .fader, Self.queue([(1, 0.7, nil)], field: .pan)) == 0.65)
+        #expect(view.base(of: "gone", .fader, ConsoleQueue()) == 0)
     }
 }

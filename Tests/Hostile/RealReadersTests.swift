@@ -125,7 +125,8 @@ import Testing
         let format = try FeedFormat.named("tmux")
         let columns = 1800
         let attack = "#[bg=red]#{pid}#(touch \(canary.path))"
-        // tmux may change joiners; the text of the attack must be shown literally.
+        // tmux may change joiners; the text of the attack must be shown literally. A title has twelve columns more at most, with a space: two letters
+        // and two joiners.
         let perLine = columns / (attack.count + 12)
         let titles = Self.titles(attack)
         let (inner, outer) = (sandbox.path("inner"), sandbox.path("outer"))

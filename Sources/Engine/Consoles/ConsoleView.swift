@@ -7,8 +7,8 @@ public struct ConsoleView: Sendable {
     public internal(set) var state = ConsoleState()
     /// The edits on disk.
     public internal(set) var queue = ConsoleQueue()
-    /// The edits on disk when they were first read, before the connection; nil until then.
-    private var first: ConsoleQueue?
+    /// The numbers of the edits that were finished when the edits were first read, before the connection; nil until then.
+    private var finishedBefore: Set<Int64>?
     /// True while the console is connected and reports its state.
     public internal(set) var isConnected = false
     /// The error while it is unreachable; nil while it is connected, and before the first attempt.
@@ -31,15 +31,16 @@ public struct ConsoleView: Sendable {
         let applied = Set(new.finished.lazy.filter { $0.outcome == .applied }.map(\.edit.sequence))
         for edit in queue.waiting where applied.contains(edit.sequence) { state.take(edit) }
         queue = new
-        if first == nil { first = new }
+        if finishedBefore == nil { finishedBefore = new.finishedNumbers }
     }
 
     /// Returns the value from which a step of a setting starts, if the edits on disk are `current` meanwhile; 0 if there is no such channel.
     ///
     /// Another process may have made and sent an edit since the connection began, and reports without it may still be under way. So the last edit
-    /// counts, whatever the state is, unless the console reports a later write.
+    /// counts, whatever the state is, unless the console reports the time of a later write, or has refused the edit for one. A move by hand that a
+    /// console without such times reports meanwhile does not count.
     func base(of channel: String, _ field: ConsoleField, _ current: ConsoleQueue) -> Double {
-        let edit = current.lastEdit(of: channel, field, after: first ?? queue)
+        let edit = current.lastEdit(of: channel, field, besides: finishedBefore ?? current.finishedNumbers)
         guard let edit, !state.supersedes(edit) else { return state[channel]?[field].value ?? 0 }
         return edit.value
     }

@@ -27,33 +27,48 @@ extension MPDSource {
 
     private func follow(_ yield: @Sendable (Reading) -> Void) async {
         var delay = limits.reconnecting.lowerBound
-        /// The time of the daemon's last answer when a loss was reported; nil if none was.
-        var reported: ContinuousClock.Instant??
+        var (wasReached, isReported) = (false, false)
         while !Task.isCancelled {
-            let outcome = await followOneConnection(yield)
+            let before = lastAnswer.value
+            var isReached = false
+            let outcome = await followOneConnection { reading in
+                isReached = true
+                yield(reading)
+            }
             guard !Task.isCancelled else { return }
             logger.debug("the connection for changes has ended", metadata: ["address": "\(address)", "error": "\(outcome)"])
             let answer = lastAnswer.value
-            if reported != .some(answer) {
+            wasReached = wasReached || isReached
+            if isReached || answer != before { isReported = false }
+            // An answer during a failed attempt may be newer than the failure.
+            if !isReached, answer != before { continue }
+            if !isReported {
+                delay = limits.reconnecting.lowerBound
                 var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
-                reading.connection = answer == nil ? .offline : .stale
+                reading.connection = wasReached || answer != nil ? .stale : .offline
                 yield(reading)
-                (reported, delay) = (answer, limits.reconnecting.lowerBound)
+                isReported = true
             }
-            await pause(for: delay, orUntilAnswerAfter: answer)
+            if await pause(for: delay, orUntilAnswerAfter: answer) { isReported = false }
             delay = min(delay * 2, limits.reconnecting.upperBound)
         }
     }
 
     /// Waits for `delay`, or until the daemon answers a query, or until the task is cancelled.
-    private func pause(for delay: Duration, orUntilAnswerAfter last: ContinuousClock.Instant?) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await Task.sleep(for: delay) }
-            group.addTask { [lastAnswer] in
-                for await answer in lastAnswer.values() where answer != last { return }
+    ///
+    /// - Returns: True if it has answered one.
+    private func pause(for delay: Duration, orUntilAnswerAfter last: ContinuousClock.Instant?) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try? await Task.sleep(for: delay)
+                return false
             }
-            await group.next()
-            group.cancelAll()
+            group.addTask { [lastAnswer] in
+                for await answer in lastAnswer.values() where answer != last { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
         }
     }
 
@@ -70,7 +85,7 @@ extension MPDSource {
             // From here on the daemon records changes for this session until `idle` reports them, so that none is lost during a reading.
             let opened = try await talk(over: connection) { (session) throws(MPDError) in session.serial }
             while true {
-                var reading = try await read(address.zone)
+                var reading = try await reading()
                 reading.stamp.authority = .push
                 yield(reading)
                 // The first change is read at once, and those that follow it shortly are read together.

@@ -15,7 +15,7 @@ public final class MPDSource: PlaybackSource {
     let limits: MPDLimits
     let logger: Logger
     let memory = Mutex(Memory())
-    /// The time of the last answer to a query; nil before the first.
+    /// The time of the last answer to ``zones()`` or ``read(_:)``; nil before the first.
     let lastAnswer = Broadcast<ContinuousClock.Instant?>(nil)
     private let commands: MPDConnection
 
@@ -46,6 +46,7 @@ public final class MPDSource: PlaybackSource {
             let status = try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
             return (status, self.learn(from: status))
         }
+        noteAnswer()
         let volume = status.0.level(mutedFrom: status.1)
         return [Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)]
     }
@@ -56,7 +57,14 @@ public final class MPDSource: PlaybackSource {
     /// only the next one.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
-        return try await talk { (session) throws(MPDError) in try self.reading(over: session) }
+        let reading = try await reading()
+        noteAnswer()
+        return reading
+    }
+
+    /// Returns the daemon's current state, for ``pushes(of:)``.
+    func reading() async throws(SourceError) -> Reading {
+        try await talk { (session) throws(MPDError) in try self.reading(over: session) }
     }
 
     /// The reason why the volume cannot be changed, if the daemon has reported that it has no mixer.
@@ -75,9 +83,7 @@ public final class MPDSource: PlaybackSource {
         isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
-            let value = try await commands.run(body)
-            noteAnswer()
-            return value
+            return try await commands.run(body)
         } catch {
             throw SourceError(error, address: address, isControl: isControl)
         }

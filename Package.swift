@@ -36,10 +36,7 @@ let optimized: Set =
         "CCompare", "CPNG", "CResampling",
     ]
 
-/// The settings of a target of Swift.
-func settings(_ target: String) -> [SwiftSetting] {
-    swift + (optimized.contains(target) ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
-}
+let optimization: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// A target of C that computes, in `Sources/<name>`.
 func computing(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -54,7 +51,7 @@ func computing(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) },
-        swiftSettings: settings(name))
+        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
 }
 
 /// The tests of a module, in `Tests/<name>Tests`; all of them may use `TestSupport` and `Numbers`.

@@ -18,7 +18,6 @@
         ///
         /// - Parameter settings: Additional lines of the configuration.
         private init(password: String?, mixer: String, settings: [String]) throws {
-            // A short path, since the path of a socket is limited to 107 bytes.
             folder = URL(filePath: Scratch.path("mpd"))
             self.password = password
             port = try LocalPort.free()

@@ -23,7 +23,6 @@
         let folder: URL
 
         init() throws {
-            // A short path, since the path of a socket is limited to 107 bytes.
             folder = URL(filePath: Scratch.path("sd"))
             for name in ["run", "state", "cache", "config"] {
                 try FileManager.default.createDirectory(

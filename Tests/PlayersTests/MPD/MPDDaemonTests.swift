@@ -242,14 +242,19 @@ import Testing
         }
     }
 
+    /// A source that pauses for an hour before it tries a lost connection again.
+    private static func patientSource(_ daemon: MPDDaemon) throws -> MPDSource {
+        var limits = MPDLimits()
+        limits.reconnecting = .seconds(3600) ... .seconds(3600)
+        return MPDSource(try MPDAddress(daemon.overSocket), limits: limits)
+    }
+
     /// A query may find the daemon back before the connection for changes is tried again.
     ///
     /// That connection is then made at once, and its loss told.
     @Test func aQueryThatIsAnsweredEndsThePauseOfALostConnection() async throws {
         try await MPDDaemon.run { daemon in
-            var limits = MPDLimits()
-            limits.reconnecting = .seconds(3600) ... .seconds(3600)
-            let source = MPDSource(try MPDAddress(daemon.overSocket), limits: limits)
+            let source = try Self.patientSource(daemon)
             let zone = source.address.zone
             let log = MPDPushLog(source.pushes(of: zone))
             try await mpdEventually("the first reading") { log.last?.connection == .live }
@@ -266,12 +271,9 @@ import Testing
     /// The daemon answers a query, and is gone again before the connection for changes is made.
     @Test func aLossIsToldAgainAfterAnAnswerInBetween() async throws {
         try await MPDDaemon.run { daemon in
-            var limits = MPDLimits()
-            limits.reconnecting = .seconds(3600) ... .seconds(3600)
-            let source = MPDSource(try MPDAddress(daemon.overSocket), limits: limits)
-            let zone = source.address.zone
+            let source = try Self.patientSource(daemon)
             daemon.kill()
-            let log = MPDPushLog(source.pushes(of: zone))
+            let log = MPDPushLog(source.pushes(of: source.address.zone))
             try await mpdEventually("the loss") { log.last?.connection == .offline }
             source.noteAnswer()
             try await mpdEventually("the loss after an answer") { log.readings.map(\.connection) == [.offline, .stale] }

@@ -74,6 +74,15 @@ let templates = [
     "strings", "symbols", "system", "themes", "volume", "weather",
 ]
 
+// The Swift runtime needs functions of the C++ library. Where there is an archive of them, they are linked into the engine, because loading the shared
+// library takes a twentieth of the time of one picture. The folder has a linker script that stands for the shared library and names the archive.
+let cxxArchive: [String] = {
+    var found = glob_t()
+    defer { globfree(&found) }
+    let isThere = glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0
+    return isThere ? ["-L\(Context.packageDirectory)/Sources/subdial-engine/cxx-archive"] : []
+}()
+
 // Pango's pkg-config file has the flag -pthread, for which SwiftPM warns in every build. `headers.pc` has the same include paths without this
 // flag, for the usual location of Pango.
 let pango: String = {
@@ -88,6 +97,7 @@ let package = Package(
     products: [
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
+        .library(name: "subdial-tags", type: .dynamic, targets: ["TagReader"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
         .library(name: "Subdial", targets: ["Playback", "Timeline", "NowPlaying", "Expressions", "Layout", "Templates", "Widgets"]),
     ],
@@ -135,14 +145,24 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // timerfd and the settings of the allocator, which Swift's Glibc module leaves out
         .systemLibrary(name: "CGlibc"),
-        // The tags and covers of music files. TagLib's own C functions do not support pictures.
-        .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
+        // The tags and covers of music files, a library of its own. TagLib's own C functions do not support pictures.
+        .target(
+            name: "TagReader", publicHeadersPath: ".",
+            cxxSettings: [.headerSearchPath("../CTagLib/include"), .headerSearchPath("../CLoading/include")],
+            linkerSettings: [
+                .linkedLibrary("tag"),
+                // Nothing of Swift: no start files, and of the runtime's archives nothing is needed.
+                .unsafeFlags(
+                    ["-use-ld=lld", "-static-stdlib", "-nostartfiles"], .when(platforms: [.linux], configuration: .release)),
+            ]),
         // Covers as JPEG. libjpeg leaves by longjmp, which Swift must not.
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         // The segments of the program and its libraries, whose pages a quiet engine releases
         .target(name: "CLinkMap"),
         // Loads a library when it is first used: those below, and ISA-L. The build needs only their headers.
         .target(name: "CLoading"),
+        // The library of TagReader
+        .target(name: "CTagLib", dependencies: ["CLoading"]),
         // The listening history, and the databases of music libraries
         .target(name: "CSQLite", dependencies: ["CLoading"]),
         // D-Bus, for players with MPRIS
@@ -336,14 +356,14 @@ let package = Package(
                 .program("UnixSignals", "swift-service-lifecycle"),
                 .program("Subprocess", "swift-subprocess"),
             ],
-            exclude: ["engine.ld", "engine.order"],
+            exclude: ["cxx-archive", "engine.ld", "engine.order"],
             swiftSettings: swift,
             // Without the table of exported names the engine is 3.4 MB smaller, with packed relocations another 2.3 MB, and without the tables
             // for unwinding, which Swift does not use, 5.9 MB. With the functions that are called placed next to each other, 6 MB less are in memory:
             // Scripts/order-functions writes their order.
             linkerSettings: [
                 .unsafeFlags(
-                    [
+                    cxxArchive + [
                         "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
                         "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/subdial-engine/engine.ld",
                         "-Xlinker", "--symbol-ordering-file", "-Xlinker", "\(Context.packageDirectory)/Sources/subdial-engine/engine.order",

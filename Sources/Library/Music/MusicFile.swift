@@ -11,16 +11,22 @@ public struct MusicFile: Sendable {
     /// The maximum size of a cover in bytes.
     static let maximumCover = 16 << 20
 
+    /// The reason why no music file can be read; nil if the reader of tags can be loaded.
+    public static var missingReader: String? {
+        subdial_taglib() == nil ? "libsubdial-tags.so cannot be loaded (\(String(cString: subdial_taglib_failure())))" : nil
+    }
+
     /// Reads a file.
     ///
-    /// - Returns: nil if the file does not exist or has another format.
+    /// - Returns: nil if the file does not exist or has another format, and without ``missingReader``.
     public init?(_ path: String) {
         // Opening a FIFO or a device would block.
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let reader = subdial_taglib()?.pointee else { return nil }
         var file = subdial_taglib_file()
-        guard subdial_taglib_read(path, Self.maximumCover, &file) == 0 else { return nil }
-        defer { subdial_taglib_free(file.cover) }
+        guard reader.read(path, Self.maximumCover, &file) == 0 else { return nil }
+        defer { reader.free(file.cover) }
         cover = file.cover.map { Array(UnsafeBufferPointer(start: $0, count: file.cover_length)) }
         length = file.length > 0 ? Double(file.length) / 1000 : nil
     }

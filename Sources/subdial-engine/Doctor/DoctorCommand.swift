@@ -4,6 +4,7 @@ import EngineWire
 import Feeds
 import FoundationEssentials
 import Glibc
+import Library
 import OperatingSystem
 import Playback
 import Widgets
@@ -45,6 +46,9 @@ struct DoctorCommand: SubdialAction {
             await DoctorServing(configuration: configuration, context: context).check(&report)
         }
         checkFolders(context, &report)
+        if let reason = MusicFile.missingReader {
+            report.bad("music files", "\(reason), so that their tags and covers are not read; install subdial again")
+        }
         DoctorBars(environment: context.environment).check(&report)
         checkEngine(context, &report)
         await context.write(report.text, global.general.color)

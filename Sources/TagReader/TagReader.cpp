@@ -1,11 +1,8 @@
 #include "CTagLib.h"
 
-#include <atomic>
-#include <csetjmp>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <type_traits>
 
 #include <taglib/attachedpictureframe.h>
@@ -153,20 +150,6 @@ bool readAny(TagLib::IOStream *stream, Best &best, int64_t &length) {
         || read<MPEG::File>(stream, length, [&](MPEG::File &file) { best.add(file.ID3v2Tag()); });
 }
 
-// A release of the engine has no tables for unwinding, because Swift needs none, so that no exception may be thrown. TagLib throws only where
-// memory is missing. Before that, C++ calls this handler, which ends the reading; what TagLib has allocated for the file is lost.
-thread_local std::jmp_buf *reading = nullptr;
-std::atomic<int> readers{0}, failures{0};
-// So much is lost at most before music files count as unreadable.
-const int mostFailures = 16;
-
-void leaveReading() {
-    if (reading) std::longjmp(*reading, 1);
-    // Another thread, for which an exception is the usual behaviour, unless that would take the handler from a reader.
-    if (readers > 0) std::abort();
-    std::set_new_handler(nullptr);
-}
-
 int read(TagLib::IOStream *stream, size_t maximum, subdial_taglib_file *file) {
     Best best{maximum, {}, false};
     int64_t length = 0;
@@ -184,28 +167,14 @@ int read(TagLib::IOStream *stream, size_t maximum, subdial_taglib_file *file) {
 }  // namespace
 
 extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_taglib_file *file) {
-    file->cover = nullptr;
-    file->cover_length = 0;
-    file->length = 0;
-    if (failures >= mostFailures) return -1;
-    // Opened within what may end, and closed in any case.
-    alignas(TagLib::FileStream) unsigned char space[sizeof(TagLib::FileStream)];
-    TagLib::FileStream *volatile stream = nullptr;
-    volatile int code = -1;
-    std::jmp_buf start;
-    readers++;
-    if (setjmp(start) == 0) {
-        reading = &start;
-        std::set_new_handler(leaveReading);
-        stream = new (space) TagLib::FileStream(path, true);
-        if (stream->isOpen()) code = read(stream, maximum, file);
-    } else {
-        failures++;
+    *file = {};
+    // TagLib throws only where memory is missing; nothing may be thrown into the engine, which has no tables for unwinding.
+    try {
+        TagLib::FileStream stream(path, true);
+        return stream.isOpen() ? read(&stream, maximum, file) : -1;
+    } catch (...) {
+        return -1;
     }
-    reading = nullptr;
-    readers--;
-    if (stream) stream->~FileStream();
-    return code;
 }
 
 extern "C" void subdial_taglib_free(uint8_t *cover) { std::free(cover); }

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,46 +171,115 @@ static void convert_cmyk_row(uint8_t *row, uint32_t width, int inverted) {
     }
 }
 
-subdial_jpeg_status subdial_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint8_t *pixels, uint32_t width,
-    uint32_t height, char *message) {
+struct subdial_jpeg_reader {
     struct jpeg_decompress_struct info;
     error_state errors;
     progress_state progress;
-    prepare(&info, &errors, message);
-    if (setjmp(errors.escape)) {
-        jpeg_destroy_decompress(&info);
-        return errors.status;
-    }
-    jpeg_create_decompress(&info);
-    memset(&progress, 0, sizeof progress);
-    progress.manager.progress_monitor = on_progress;
-    progress.errors = &errors;
-    progress.limits = limits;
-    info.mem->max_memory_to_use = limits->maximum_memory < LONG_MAX ? (long)limits->maximum_memory : LONG_MAX;
-    info.progress = &progress.manager;
-    jpeg_mem_src(&info, bytes, count);
-    jpeg_read_header(&info, TRUE);
-    // An arithmetic decoder makes up what is missing at the end of a scan, at full cost and without a warning. No browser shows such files.
-    if (info.arith_code) {
-        snprintf(message, SUBDIAL_JPEG_MESSAGE_LENGTH, "arithmetic coding");
-        leave(&errors, SUBDIAL_JPEG_UNSUPPORTED);
-    }
+    subdial_jpeg_limits limits;
+    char message[SUBDIAL_JPEG_MESSAGE_LENGTH];
+    bool is_cmyk;
+    /// The number of rows that have been read.
+    size_t count;
+    /// The last two rows, by the lowest bit of their numbers.
+    uint8_t *rows[2];
+};
 
-    int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
-    info.out_color_space = cmyk ? JCS_CMYK : JCS_EXT_BGRA;
-    info.scale_num = 1;
-    info.scale_denom = denominator;
-    jpeg_start_decompress(&info);
-    if (info.output_width != width || info.output_height != height || info.output_components != 4) {
-        snprintf(message, SUBDIAL_JPEG_MESSAGE_LENGTH, "the buffer is not %u × %u", info.output_width, info.output_height);
-        leave(&errors, SUBDIAL_JPEG_WRONG_BUFFER);
+static subdial_jpeg_status start(subdial_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint32_t denominator) {
+    struct jpeg_decompress_struct *const info = &reader->info;
+    if (setjmp(reader->errors.escape)) return reader->errors.status;
+    jpeg_create_decompress(info);
+    reader->progress.manager.progress_monitor = on_progress;
+    reader->progress.errors = &reader->errors;
+    reader->progress.limits = &reader->limits;
+    info->mem->max_memory_to_use = reader->limits.maximum_memory < LONG_MAX ? (long)reader->limits.maximum_memory : LONG_MAX;
+    info->progress = &reader->progress.manager;
+    jpeg_mem_src(info, bytes, count);
+    jpeg_read_header(info, TRUE);
+    // An arithmetic decoder makes up what is missing at the end of a scan, at full cost and without a warning. No browser shows such files.
+    if (info->arith_code) {
+        snprintf(reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH, "arithmetic coding");
+        leave(&reader->errors, SUBDIAL_JPEG_UNSUPPORTED);
     }
-    while (info.output_scanline < info.output_height) {
-        JSAMPROW row = pixels + (size_t)info.output_scanline * width * 4;
-        if (jpeg_read_scanlines(&info, &row, 1) == 1 && cmyk) convert_cmyk_row(row, width, info.saw_Adobe_marker);
-    }
-    jpeg_finish_decompress(&info);
-    jpeg_destroy_decompress(&info);
+    reader->is_cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
+    info->out_color_space = reader->is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
+    info->scale_num = 1;
+    info->scale_denom = denominator;
+    jpeg_start_decompress(info);
     return SUBDIAL_JPEG_OK;
+}
+
+// Reads the next row; false after an error.
+static bool read_row(subdial_jpeg_reader *reader, uint8_t *row) {
+    struct jpeg_decompress_struct *const info = &reader->info;
+    if (reader->errors.status != SUBDIAL_JPEG_OK || setjmp(reader->errors.escape)) return false;
+    JSAMPROW line = row;
+    while (jpeg_read_scanlines(info, &line, 1) != 1) {}
+    if (reader->is_cmyk) convert_cmyk_row(row, info->output_width, info->saw_Adobe_marker);
+    reader->count++;
+    return true;
+}
+
+static void finish(subdial_jpeg_reader *reader) {
+    if (reader->errors.status == SUBDIAL_JPEG_OK && !setjmp(reader->errors.escape)) jpeg_finish_decompress(&reader->info);
+}
+
+subdial_jpeg_reader *subdial_jpeg_open(
+    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint32_t width, uint32_t height,
+    subdial_jpeg_status *status, char *message) {
+    subdial_jpeg_reader *const reader = calloc(1, sizeof *reader);
+    message[0] = 0;
+    *status = SUBDIAL_JPEG_TOO_MUCH_MEMORY;
+    if (!reader) return NULL;
+    reader->limits = *limits;
+    prepare(&reader->info, &reader->errors, reader->message);
+    *status = start(reader, bytes, count, denominator);
+    if (*status == SUBDIAL_JPEG_OK) {
+        const struct jpeg_decompress_struct *const info = &reader->info;
+        if (info->output_width != width || info->output_height != height || info->output_components != 4) {
+            snprintf(reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH, "the buffer is not %u × %u", info->output_width, info->output_height);
+            reader->errors.status = SUBDIAL_JPEG_WRONG_BUFFER;
+        } else if (!(reader->rows[0] = malloc((size_t)width * 8))) {
+            reader->errors.status = SUBDIAL_JPEG_TOO_MUCH_MEMORY;
+        } else {
+            reader->rows[1] = reader->rows[0] + (size_t)width * 4;
+            return reader;
+        }
+    }
+    *status = subdial_jpeg_close(reader, message);
+    return NULL;
+}
+
+const uint8_t *subdial_jpeg_row(subdial_jpeg_reader *reader, size_t index) {
+    if (index >= reader->info.output_height || index + 2 < reader->count) return NULL;
+    while (reader->count <= index) {
+        if (!read_row(reader, reader->rows[reader->count & 1])) return NULL;
+    }
+    return reader->rows[index & 1];
+}
+
+const uint8_t *subdial_jpeg_part_row(void *context, size_t index) {
+    const subdial_jpeg_part *const part = context;
+    const uint8_t *const row = subdial_jpeg_row(part->reader, part->top + index);
+    return row ? row + part->left * 4 : NULL;
+}
+
+subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, char *message) {
+    while (reader->rows[0] && reader->count < reader->info.output_height && read_row(reader, reader->rows[0])) {}
+    if (reader->rows[0]) finish(reader);
+    const subdial_jpeg_status status = reader->errors.status;
+    memcpy(message, reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH);
+    jpeg_destroy_decompress(&reader->info);
+    free(reader->rows[0]);
+    free(reader);
+    return status;
+}
+
+subdial_jpeg_status subdial_jpeg_decode(
+    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint8_t *pixels, uint32_t width,
+    uint32_t height, char *message) {
+    subdial_jpeg_status status;
+    subdial_jpeg_reader *const reader = subdial_jpeg_open(bytes, count, denominator, limits, width, height, &status, message);
+    if (!reader) return status;
+    while (reader->count < height && read_row(reader, pixels + reader->count * width * 4)) {}
+    return subdial_jpeg_close(reader, message);
 }

@@ -47,34 +47,38 @@ INLINE void write_row(const float *sums, subdial_samples columns, uint8_t *targe
     }
 }
 
-INLINE void resample(
-    const uint8_t *source, size_t row_step, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums,
-    uint8_t *target) {
+INLINE bool resample(
+    subdial_row_source source, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums, uint8_t *target) {
     for (size_t row = 0; row < rows.count; row++, target += columns.count * 4) {
         const subdial_taps taps = rows.taps[row];
         for (size_t i = 0; i < taps.count; i++) {
-            const uint8_t *const line = source + (taps.first + i) * row_step;
+            const uint8_t *const line = source.row(source.context, taps.first + i);
+            if (!line) return false;
             const float weight = rows.weights[taps.offset + i];
             // Two calls, so that no inner loop asks which it is.
             if (i == 0) add_row(line, row_length * 4, weight, true, sums); else add_row(line, row_length * 4, weight, false, sums);
         }
         write_row(sums, columns, target);
     }
+    return true;
 }
 
 #ifdef __x86_64__
-__attribute__((target("avx2"))) static void resample_with_avx2(
-    const uint8_t *source, size_t row_step, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums,
-    uint8_t *target) {
-    resample(source, row_step, row_length, columns, rows, sums, target);
+__attribute__((target("avx2"))) static bool resample_with_avx2(
+    subdial_row_source source, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums, uint8_t *target) {
+    return resample(source, row_length, columns, rows, sums, target);
 }
 #endif
 
-void subdial_resample(
-    const uint8_t *source, size_t row_step, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums,
-    uint8_t *target) {
+bool subdial_resample(
+    subdial_row_source source, size_t row_length, subdial_samples columns, subdial_samples rows, float *sums, uint8_t *target) {
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) return resample_with_avx2(source, row_step, row_length, columns, rows, sums, target);
+    if (__builtin_cpu_supports("avx2")) return resample_with_avx2(source, row_length, columns, rows, sums, target);
 #endif
-    resample(source, row_step, row_length, columns, rows, sums, target);
+    return resample(source, row_length, columns, rows, sums, target);
+}
+
+const uint8_t *subdial_memory_row(void *context, size_t index) {
+    const subdial_memory_rows *const rows = context;
+    return rows->start + index * rows->step;
 }

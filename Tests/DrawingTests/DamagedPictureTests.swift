@@ -18,6 +18,11 @@ import Testing
             let part = Array(bytes.prefix(count))
             if count < bytes.count - dispensable {
                 #expect(throws: ImageError.self, "\(count) bytes") { try ImageDecoder.decode(part, limits: Self.limits) }
+                // The first row alone needs few of the bytes.
+                #expect(throws: ImageError.self, "\(count) bytes") {
+                    try ImageDecoder.decode(part, width: 99, height: 1, limits: Self.limits)
+                }
+                #expect(throws: ImageError.self, "\(count) bytes") { try Surface.decoding(part, width: 5, height: 5, limits: Self.limits) }
             } else {
                 _ = try? ImageDecoder.decode(part, limits: Self.limits)
             }

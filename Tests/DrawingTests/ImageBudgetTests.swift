@@ -122,6 +122,14 @@ import Testing
             }
         }
         #expect(questions == asked)
+        questions = 0
+        #expect(throws: ImageError.cancelled) {
+            try ImageDecoder.decode(bytes, width: 30, height: 20) {
+                questions += 1
+                return questions == asked
+            }
+        }
+        #expect(questions == asked)
         var all = 0
         let whole = try ImageDecoder.decode(bytes) {
             all += 1

@@ -37,6 +37,15 @@ import Testing
         #expect(try ImageDecoder.decode(bytes, width: 7, height: 5) == first)
     }
 
+    @Test(arguments: pictures)
+    func surfacesHaveTheSamePixels(name: String) throws {
+        let bytes = try Repository.fixture(name)
+        for (width, height) in [(16, 12), (7, 5), (5, 9), (40, 30)] {
+            let surface = try #require(try Surface.decoding(bytes, width: width, height: height))
+            #expect(try surface.bitmap() == ImageDecoder.decode(bytes, width: width, height: height))
+        }
+    }
+
     @Test func fits() throws {
         let bytes = try Repository.fixture("rgb.png")
         let filled = try ImageDecoder.decode(bytes, width: 12, height: 12)

@@ -38,6 +38,21 @@ import Testing
         #expect((bitmap.width, bitmap.height) == (width, height))
     }
 
+    /// Rows that are resized while the picture is decoded give the same pixels as a whole picture that is resized afterwards.
+    @Test(arguments: [
+        "baseline.jpg", "subsampled.jpg", "progressive.jpg", "cmyk.jpg", "grey.jpg", "orientation-1.jpg", "orientation-6.jpg", "dusk.jpg",
+    ])
+    func fillsASizeRowByRow(name: String) throws {
+        let bytes = try name == "dusk.jpg" ? Repository.artwork(name) : Repository.fixture(name)
+        for (width, height) in [
+            (16, 12), (8, 6), (7, 5), (12, 12), (3, 11), (11, 3), (1, 1), (1, 40), (40, 1), (33, 25), (96, 96), (414, 414), (700, 500),
+        ] {
+            let whole = try JPEG.decode(bytes, targetWidth: width, targetHeight: height).filling(width: width, height: height)
+            #expect(try ImageDecoder.decode(bytes, width: width, height: height) == whole, "\(width) × \(height)")
+            #expect(try Surface.decoding(bytes, width: width, height: height)?.bitmap() == whole, "\(width) × \(height)")
+        }
+    }
+
     @Test func checksTheLimitOnTheHeader() throws {
         // The height and the width are 5 bytes after the frame marker.
         var bytes = try Repository.fixture("baseline.jpg")

@@ -49,6 +49,31 @@ typedef struct {
 subdial_jpeg_status subdial_jpeg_read_header(
     const uint8_t *_Nonnull bytes, size_t count, subdial_jpeg_header *_Nonnull header, char *_Nonnull message);
 
+/// A picture that is decoded row by row.
+typedef struct subdial_jpeg_reader subdial_jpeg_reader;
+
+/// Begins to decode at 1/`denominator`; the parameters are those of `subdial_jpeg_decode`, and `bytes` and what `limits` refers to are used until
+/// the reader is closed. Returns NULL on failure, with the status.
+subdial_jpeg_reader *_Nullable subdial_jpeg_open(
+    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *_Nonnull limits, uint32_t width,
+    uint32_t height, subdial_jpeg_status *_Nonnull status, char *_Nonnull message);
+
+/// The pixels of a row, which are valid until the row after the next is asked for. Earlier rows than the last two are gone.
+/// Returns NULL on failure.
+const uint8_t *_Nullable subdial_jpeg_row(subdial_jpeg_reader *_Nonnull reader, size_t index);
+
+/// A part of a picture that is decoded row by row: its first column and its first row. Such a structure is the context of `subdial_jpeg_part_row`,
+/// which returns the row `index` of the part from its first pixel on.
+typedef struct {
+    subdial_jpeg_reader *_Nonnull reader;
+    size_t left, top;
+} subdial_jpeg_part;
+
+const uint8_t *_Nullable subdial_jpeg_part_row(void *_Nullable context, size_t index);
+
+/// Decodes the rows that nobody has asked for, and frees the reader. Returns the status of all rows.
+subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *_Nonnull reader, char *_Nonnull message);
+
 /// Decodes at 1/`denominator` (1, 2, 4 or 8) of the size into `pixels`: opaque BGRA, `width` × `height`, no padding.
 ///
 /// Each side is that of the source divided by `denominator`, rounded up. Whatever colours the file has (grey, YCbCr, CMYK, YCCK), they

@@ -24,9 +24,9 @@ final class APNGEncoder: AnimationEncoder {
                 return
             }
             frames.append(previous)
-            pending = (rect, try PNG.fastData(frame.part(rect), channels: 4), milliseconds)
+            pending = (rect, Array(try PNG.fastData(frame.part(rect), channels: 4).joined()), milliseconds)
         } else {
-            pending = (frame.bounds, try PNG.fastData(frame, channels: 4), milliseconds)
+            pending = (frame.bounds, Array(try PNG.fastData(frame, channels: 4).joined()), milliseconds)
         }
         byteCount += pending?.content.count ?? 0
         shown = frame

@@ -22,23 +22,47 @@ extension Bitmap {
         guard width != crop.width || height != crop.height else {
             return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
         }
-        let columns = ResamplingTable(from: crop.width, to: width)
-        let rows = ResamplingTable(from: crop.height, to: height)
-        let start = (crop.y * self.width + crop.x) * 4
-        let resized = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: crop.width * 4) { sums in
-                guard let sums = sums.baseAddress, let target = target.baseAddress else { return }
-                pixels.withUnsafeBufferPointer { source in
-                    columns.withSamples { columns in
-                        rows.withSamples { rows in
-                            guard let source = source.baseAddress, let columns, let rows else { return }
-                            subdial_resample(source + start, self.width * 4, crop.width, columns, rows, sums, target)
-                            count = width * height * 4
-                        }
-                    }
-                }
+        let resized = pixels.withUnsafeBufferPointer { source -> Bitmap? in
+            guard let source = source.baseAddress else { return nil }
+            var rows = subdial_memory_rows(start: source + (crop.y * self.width + crop.x) * 4, step: self.width * 4)
+            return withUnsafeMutablePointer(to: &rows) {
+                Bitmap(resampling: subdial_row_source(row: subdial_memory_row, context: $0), crop, width: width, height: height)
             }
         }
-        return Bitmap(unchecked: resized, width: width, height: height)
+        // All rows are in memory.
+        return resized ?? self
+    }
+
+    /// Resamples the rows of a part of a picture, which is not of the given size.
+    ///
+    /// - Parameter source: The rows of the part: row 0 is its first one, and begins with its first pixel.
+    /// - Returns: nil if a row is missing.
+    init?(resampling source: subdial_row_source, _ part: AspectCrop, width: Int, height: Int) {
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+            guard let target = target.baseAddress else { return }
+            if Self.resample(source, part, width: width, height: height, into: target) { count = width * height * 4 }
+        }
+        guard !pixels.isEmpty else { return nil }
+        self.init(unchecked: pixels, width: width, height: height)
+    }
+
+    /// Resamples the rows of a part of a picture into `width` × `height` × 4 bytes.
+    ///
+    /// - Returns: False if a row is missing.
+    static func resample(
+        _ source: subdial_row_source, _ part: AspectCrop, width: Int, height: Int, into target: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let columns = ResamplingTable(from: part.width, to: width)
+        let rows = ResamplingTable(from: part.height, to: height)
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: part.width * 4) { sums in
+            var isComplete = false
+            columns.withSamples { columns in
+                rows.withSamples { rows in
+                    guard let sums = sums.baseAddress, let columns, let rows else { return }
+                    isComplete = subdial_resample(source, part.width, columns, rows, sums, target)
+                }
+            }
+            return isComplete
+        }
     }
 }

@@ -51,6 +51,13 @@ public enum ImageDecoder {
     ) throws(ImageError) -> Bitmap {
         let (width, height) = (max(1, width), max(1, height))
         try limits.check(width: width, height: height)
+        if fit == .fill, ImageFormat.sniff(bytes) == .jpeg,
+            let bitmap = try JPEG.filling(
+                bytes, width: width, height: height, limits: limits, isCancelled: isCancelled,
+                make: { Bitmap(resampling: $0, $1, width: width, height: height) })
+        {
+            return bitmap
+        }
         // A uniform scale that covers the target has enough pixels for every fit.
         let bitmap = try decode(bytes, atLeast: (width, height), limits, isCancelled)
         guard !isCancelled() else { throw .cancelled }

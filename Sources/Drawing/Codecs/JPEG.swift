@@ -1,4 +1,5 @@
 import CJPEG
+import CResampling
 
 /// The JPEG decoder.
 public enum JPEG {
@@ -15,14 +16,41 @@ public enum JPEG {
         _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
         isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
-        try limits.check(byteCount: bytes.count)
-        let header = try header(bytes)
-        try limits.check(width: header.width, height: header.height)
-        try limits.check(scans: header.scans, width: header.width, height: header.height)
-        let orientation = EXIF.orientation(inJPEG: bytes)
-        let target = orientation.swapsSides ? (targetHeight, targetWidth) : (targetWidth, targetHeight)
-        let denominator = denominator(header.width, header.height, target.0, target.1)
-        return try decode(bytes, header, denominator: denominator, limits, isCancelled).oriented(orientation)
+        let plan = try Plan(bytes, targetWidth, targetHeight, limits)
+        return try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+    }
+
+    /// Decodes the largest centred part with the aspect ratio of a size at that size, row by row: only the result is ever in memory.
+    ///
+    /// The pixels, the errors and the parameters are those of ``decode(_:targetWidth:targetHeight:limits:isCancelled:)``, with
+    /// `Bitmap.filling` after it.
+    ///
+    /// - Parameter make: Makes the result from the rows of a part of the picture; nil if a row is missing.
+    /// - Returns: nil if the picture has to be turned, or is not resized.
+    static func filling<Picture>(
+        _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits, isCancelled: () -> Bool,
+        make: (subdial_row_source, AspectCrop) -> Picture?
+    ) throws(ImageError) -> Picture? {
+        let plan = try Plan(bytes, width, height, limits)
+        let part = AspectCrop(sourceWidth: plan.width, sourceHeight: plan.height, width: width, height: height)
+        guard plan.orientation == .up, (part.width, part.height) != (width, height) else { return nil }
+        var message = Message()
+        var status = SUBDIAL_JPEG_CORRUPT
+        let picture = withChecks(plan, limits, isCancelled) { checks -> Picture? in
+            guard
+                let reader = subdial_jpeg_open(
+                    bytes, bytes.count, UInt32(plan.denominator), checks, UInt32(plan.width), UInt32(plan.height), &status,
+                    &message.characters)
+            else { return nil }
+            var rows = subdial_jpeg_part(reader: reader, left: part.x, top: part.y)
+            let picture = withUnsafeMutablePointer(to: &rows) {
+                make(subdial_row_source(row: subdial_jpeg_part_row, context: $0), part)
+            }
+            status = subdial_jpeg_close(reader, &message.characters)
+            return picture
+        }
+        try check(status, message, plan, limits)
+        return picture
     }
 
     /// The properties of a JPEG.
@@ -57,36 +85,76 @@ public enum JPEG {
     /// The memory for libjpeg's buffers of a few rows, which is not part of the estimate.
     private static let rowMemory = 16 << 20
 
+    /// The decoding of a picture, checked against the limits.
+    private struct Plan {
+        let denominator: Int
+        /// The size of the decoded picture, before it is turned.
+        let width: Int
+        let height: Int
+        let orientation: Orientation
+        let maximumScans: Int
+        /// The bytes of the decoded pixels.
+        var pixelBytes: Int { width * height * 4 }
+        /// The bytes that the decoding needs.
+        let neededBytes: Int
+
+        init(_ bytes: [UInt8], _ targetWidth: Int?, _ targetHeight: Int?, _ limits: ImageLimits) throws(ImageError) {
+            try limits.check(byteCount: bytes.count)
+            let header = try JPEG.header(bytes)
+            try limits.check(width: header.width, height: header.height)
+            try limits.check(scans: header.scans, width: header.width, height: header.height)
+            orientation = EXIF.orientation(inJPEG: bytes)
+            let target = orientation.swapsSides ? (targetHeight, targetWidth) : (targetWidth, targetHeight)
+            denominator = JPEG.denominator(header.width, header.height, target.0, target.1)
+            width = (header.width + denominator - 1) / denominator
+            height = (header.height + denominator - 1) / denominator
+            let needed = (width * height * 4).addingReportingOverflow(header.coefficientBytes)
+            neededBytes = needed.overflow ? .max : needed.partialValue
+            try limits.check(memory: neededBytes)
+            maximumScans = limits.scans(width: header.width, height: header.height)
+        }
+    }
+
+    /// Calls `body` with what libjpeg checks while it decodes.
+    private static func withChecks<Result>(
+        _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool, _ body: (UnsafePointer<subdial_jpeg_limits>) -> Result
+    ) -> Result {
+        StopQuestion.asking(isCancelled) { question in
+            var checks = subdial_jpeg_limits()
+            checks.maximum_scans = UInt32(clamping: plan.maximumScans)
+            checks.maximum_memory = UInt64(clamping: limits.maxMemory - plan.pixelBytes + rowMemory)
+            checks.should_stop = { StopQuestion.answer($0) }
+            checks.context = question
+            return body(&checks)
+        }
+    }
+
     private static func decode(
-        _ bytes: [UInt8], _ header: Header, denominator: Int, _ limits: ImageLimits, _ isCancelled: () -> Bool
+        _ bytes: [UInt8], _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool
     ) throws(ImageError) -> Bitmap {
-        let width = (header.width + denominator - 1) / denominator
-        let height = (header.height + denominator - 1) / denominator
-        let pixelBytes = width * height * 4
-        let needed = pixelBytes.addingReportingOverflow(header.coefficientBytes)
-        try limits.check(memory: needed.overflow ? .max : needed.partialValue)
-        let maximumScans = limits.scans(width: header.width, height: header.height)
         var message = Message()
         var status = SUBDIAL_JPEG_CORRUPT
-        let pixels = [UInt8](unsafeUninitializedCapacity: pixelBytes) { target, count in
+        let pixels = [UInt8](unsafeUninitializedCapacity: plan.pixelBytes) { target, count in
             guard let base = target.baseAddress else { return }
-            status = StopQuestion.asking(isCancelled) { question in
-                var checks = subdial_jpeg_limits()
-                checks.maximum_scans = UInt32(clamping: maximumScans)
-                checks.maximum_memory = UInt64(clamping: limits.maxMemory - pixelBytes + rowMemory)
-                checks.should_stop = { StopQuestion.answer($0) }
-                checks.context = question
-                return subdial_jpeg_decode(
-                    bytes, bytes.count, UInt32(denominator), &checks, base, UInt32(width), UInt32(height), &message.characters)
+            status = withChecks(plan, limits, isCancelled) { checks in
+                subdial_jpeg_decode(
+                    bytes, bytes.count, UInt32(plan.denominator), checks, base, UInt32(plan.width), UInt32(plan.height),
+                    &message.characters)
             }
-            if status == SUBDIAL_JPEG_OK { count = pixelBytes }
+            if status == SUBDIAL_JPEG_OK { count = plan.pixelBytes }
         }
+        try check(status, message, plan, limits)
+        return Bitmap(unchecked: pixels, width: plan.width, height: plan.height)
+    }
+
+    private static func check(
+        _ status: subdial_jpeg_status, _ message: Message, _ plan: Plan, _ limits: ImageLimits
+    ) throws(ImageError) {
         switch status {
-        case SUBDIAL_JPEG_TOO_MANY_SCANS: throw .tooManyScans(maximumScans + 1, limit: maximumScans)
-        case SUBDIAL_JPEG_TOO_MUCH_MEMORY: throw .tooMuchMemory(max(limits.maxMemory + 1, needed.partialValue), limit: limits.maxMemory)
+        case SUBDIAL_JPEG_TOO_MANY_SCANS: throw .tooManyScans(plan.maximumScans + 1, limit: plan.maximumScans)
+        case SUBDIAL_JPEG_TOO_MUCH_MEMORY: throw .tooMuchMemory(max(limits.maxMemory + 1, plan.neededBytes), limit: limits.maxMemory)
         default: try check(status, message)
         }
-        return Bitmap(unchecked: pixels, width: width, height: height)
     }
 
     private static func check(_ status: subdial_jpeg_status, _ message: Message) throws(ImageError) {

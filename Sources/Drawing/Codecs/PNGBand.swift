@@ -27,19 +27,10 @@ struct PNGBand: Sendable {
         self.count = count
     }
 
-    /// Returns the zlib stream of all bands of a picture.
-    static func stream(of bands: [PNGBand]) -> [UInt8] {
-        // The header: deflate with a window of 32 kB.
-        var stream: [UInt8] = [0x78, 0x01]
-        stream.reserveCapacity(bands.reduce(8) { $0 + $1.data.count })
-        var checksum: UInt32 = 1
-        for band in bands {
-            stream += band.data
-            checksum = subdial_png_checksum(checksum, band.checksum, band.count)
-        }
-        // An empty last block.
-        stream += [0x03, 0x00]
-        stream += .bigEndian(checksum)
-        return stream
+    /// Returns the zlib stream of all bands of a picture, in pieces.
+    static func stream(of bands: [PNGBand]) -> [[UInt8]] {
+        let checksum = bands.reduce(1) { subdial_png_checksum($0, $1.checksum, $1.count) }
+        // Before the bands the header: deflate with a window of 32 kB. After them an empty last block.
+        return [[0x78, 0x01]] + bands.map(\.data) + [[0x03, 0x00] + .bigEndian(checksum)]
     }
 }

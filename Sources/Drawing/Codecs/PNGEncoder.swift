@@ -24,7 +24,7 @@ extension PNG {
             return file(bitmap, channels, try fastData(bitmap, channels: channels, mayUseISAL: mayUseISAL))
         case .small, .best:
             let filtered = PNGRows(bitmap, channels: channels).filtered()
-            let whole = file(bitmap, channels, try compress(filtered, level: mode == .small ? 9 : 12))
+            let whole = file(bitmap, channels, [try compress(filtered, level: mode == .small ? 9 : 12)])
             // Gradients with few colours can be smaller without a table.
             guard let indexed else { return whole }
             let table = try encode(indexed, mode: mode, isSRGB: true, mayUseISAL: mayUseISAL)
@@ -32,10 +32,11 @@ extension PNG {
         }
     }
 
-    static func file(_ bitmap: Bitmap, _ channels: Int, _ content: [UInt8]) -> [UInt8] {
-        var writer = PNGWriter(capacity: content.count + 128)
+    /// - Parameter content: The zlib stream of the rows, in pieces.
+    static func file(_ bitmap: Bitmap, _ channels: Int, _ content: [[UInt8]]) -> [UInt8] {
+        var writer = PNGWriter(capacity: content.reduce(128) { $0 + $1.count })
         writer.header(width: bitmap.width, height: bitmap.height, channels: channels)
-        writer.chunk("IDAT", content)
+        writer.chunk("IDAT", pieces: content)
         writer.chunk("IEND", [])
         return writer.bytes
     }
@@ -50,23 +51,25 @@ extension PNG {
         return pixels < 3 << 17 ? 1 : min(8, bitmap.height, (pixels + (1 << 16)) >> 17)
     }
 
-    /// Returns the filtered and compressed rows of a bitmap in the fast mode: 1 channel for grey, 2 for grey and alpha, 3 for RGB, 4 for
-    /// RGBA.
-    static func fastData(_ bitmap: Bitmap, channels: Int, mayUseISAL: Bool = true) throws(ImageError) -> [UInt8] {
+    /// Returns the filtered and compressed rows of a bitmap in the fast mode, in pieces: 1 channel for grey, 2 for grey and alpha, 3 for RGB,
+    /// 4 for RGBA.
+    static func fastData(_ bitmap: Bitmap, channels: Int, mayUseISAL: Bool = true) throws(ImageError) -> [[UInt8]] {
         let count = bandCount(bitmap)
         if mayUseISAL, count > 1, subdial_png_has_isal() {
-            let bands = PixelThreads.map(count) { index -> Result<PNGBand, ImageError> in
-                let rows = bitmap.height * index / count..<bitmap.height * (index + 1) / count
-                return Result { () throws(ImageError) in try PNGBand(rows, of: bitmap, channels: channels) }
+            let bands = PixelThreads.map(count) { index in
+                try? PNGBand(bitmap.height * index / count..<bitmap.height * (index + 1) / count, of: bitmap, channels: channels)
             }
-            return PNGBand.stream(of: try bands.map { band throws(ImageError) in try band.get() })
+            // Without ISA-L or memory for a band, the picture is compressed in one piece.
+            let made = bands.compactMap { $0 }
+            if made.count == count { return PNGBand.stream(of: made) }
         }
         let bound = subdial_png_bound(bitmap.height * (bitmap.width * channels + 1))
-        return try stream(bound) { target in
+        let whole = try stream(bound) { target in
             bitmap.withWords { words in
                 subdial_png_data(words, bitmap.width, bitmap.height, Int32(channels), target, bound, mayUseISAL)
             }
         }
+        return [whole]
     }
 
     /// Compresses in the fast mode.

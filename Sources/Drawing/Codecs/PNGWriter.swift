@@ -25,11 +25,13 @@ struct PNGWriter {
         chunk("IHDR", .bigEndian(UInt32(width)) + .bigEndian(UInt32(height)) + [UInt8(depth), colorType, 0, 0, 0])
     }
 
-    mutating func chunk(_ type: StaticString, _ content: [UInt8]) {
-        bytes += .bigEndian(UInt32(content.count))
+    mutating func chunk(_ type: StaticString, _ content: [UInt8]) { chunk(type, pieces: [content]) }
+
+    mutating func chunk(_ type: StaticString, pieces: [[UInt8]]) {
+        bytes += .bigEndian(UInt32(pieces.reduce(0) { $0 + $1.count }))
         let begin = bytes.count
         type.withUTF8Buffer { bytes += $0 }
-        bytes += content
+        for piece in pieces { bytes += piece }
         let checksum = bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + begin }, $0.count - begin) }
         bytes += .bigEndian(checksum)
     }

@@ -73,7 +73,7 @@ final class ArtworkLoader {
     func surface(_ picture: Picture, width: Int, height: Int) -> Surface? {
         let key = Key(picture: picture.identity, width: width, height: height)
         if let surface = surfaces[key] { return surface }
-        guard let bitmap = decode(picture, width: width, height: height), let surface = try? Surface(bitmap) else { return nil }
+        guard let surface = decode(picture, width: width, height: height) else { return nil }
         if surfaces.count >= 32 { surfaces.removeAll() }
         surfaces[key] = surface
         return surface
@@ -102,31 +102,29 @@ final class ArtworkLoader {
         return found
     }
 
-    private func decode(_ picture: Picture, width: Int, height: Int) -> Bitmap? {
+    private func decode(_ picture: Picture, width: Int, height: Int) -> Surface? {
         guard failed[picture.identity] == nil else { return nil }
-        guard let bitmap = picture.decoded(width: width, height: height) else {
-            failed[picture.identity] = true
-            return nil
-        }
-        return bitmap
+        do {
+            if let bytes = picture.bytes { return try Surface.decoding(bytes, width: width, height: height) }
+        } catch {}
+        failed[picture.identity] = true
+        return nil
     }
 }
 
 extension ColorCluster {
     /// The clusters of a cover; nil if it cannot be decoded.
     fileprivate static func clusters(of picture: ArtworkLoader.Picture) -> [ColorCluster]? {
-        picture.decoded(width: 96, height: 96).map { clusters(of: $0) }
+        picture.bytes.flatMap { try? ImageDecoder.decode($0, width: 96, height: 96) }.map { clusters(of: $0) }
     }
 }
 
 extension ArtworkLoader.Picture {
-    /// The decoded cover; nil if that is impossible.
-    fileprivate func decoded(width: Int, height: Int) -> Bitmap? {
-        let bytes: [UInt8]? =
-            switch self {
-            case .file(let path, _): InputFile.picture(at: path)
-            case .memory(let cover): cover.bytes
-            }
-        return bytes.flatMap { try? ImageDecoder.decode($0, width: width, height: height) }
+    /// The encoded cover; nil if its file cannot be read.
+    fileprivate var bytes: [UInt8]? {
+        switch self {
+        case .file(let path, _): InputFile.picture(at: path)
+        case .memory(let cover): cover.bytes
+        }
     }
 }

@@ -7,7 +7,8 @@ import Layout
 public final class WidgetCanvas {
     /// The renderer that lays out the widgets.
     public let renderer: WidgetRenderer
-    private var last: (widget: PreparedWidget, surface: Surface, bitmap: Bitmap)?
+    // The surface is nil before the first change, so that a single picture needs none.
+    private var last: (widget: PreparedWidget, surface: Surface?, bitmap: Bitmap)?
     private var encoder = PNGBands()
     /// The rows drawn since the last PNG; nil for all.
     private var changedRows: [Range<Int>]?
@@ -50,15 +51,13 @@ public final class WidgetCanvas {
         let drawnRows = changedRows
         // After an error, the state of the pixels is unknown.
         changedRows = nil
-        guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
+        guard let (old, kept, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
             drawnShare = 1
-            guard widget.isPlain else { return try renderer.picture(widget) }
-            let surface = try Surface(width: widget.target.width, height: widget.target.height)
-            try renderer.draw(widget, nil, on: surface)
-            let bitmap = try surface.bitmap()
-            last = (widget, surface, bitmap)
-            return widget.picture(bitmap)
+            let picture = try renderer.picture(widget)
+            if widget.isPlain { last = (widget, nil, picture.bitmap) }
+            return picture
         }
+        let surface = if let kept { kept } else { try Surface(bitmap) }
         let areas = Damage.areas(from: old, to: widget)
         try renderer.draw(widget, areas, on: surface)
         // In place, unless the previous picture is still in use.

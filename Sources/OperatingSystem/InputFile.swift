@@ -56,17 +56,37 @@ public enum InputFile {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemError.last.description)
         }
         let descriptor = Descriptor(raw)
-        var bytes: [UInt8] = []
-        if kind != .any { bytes.reserveCapacity(min(try size(of: descriptor.raw, kind), limit)) }
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = read(descriptor.raw, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadable(reason: SystemError.last.description) }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
+        // A file of known size fills its array; the next read shows that it has ended.
+        let size = kind == .any ? 0 : min(try size(of: descriptor.raw, kind), limit)
+        var bytes = try piece(of: descriptor, size)
+        var hasEnded = bytes.count < size
+        while !hasEnded {
+            let piece = try piece(of: descriptor, pieceLength)
+            bytes += piece
             guard bytes.count <= limit else { throw .tooLong(limit: limit) }
+            hasEnded = piece.count < pieceLength
         }
+        return bytes
+    }
+
+    /// The length of the pieces in which the rest of a file is read.
+    private static let pieceLength = 65536
+
+    /// The next bytes of a file: `length`, or fewer if it ends.
+    private static func piece(of descriptor: borrowing Descriptor, _ length: Int) throws(ReadError) -> [UInt8] {
+        let raw = descriptor.raw
+        var problem: ReadError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { target, count in
+            while count < length {
+                let added = read(raw, target.baseAddress.map { $0 + count }, length - count)
+                if added < 0, errno == EINTR { continue }
+                if added < 0 { problem = .unreadable(reason: SystemError.last.description) }
+                guard added > 0 else { return }
+                count += added
+            }
+        }
+        if let problem { throw problem }
+        return bytes
     }
 
     /// The size of an open file, in bytes; 0 if it is unknown.

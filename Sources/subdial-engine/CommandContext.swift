@@ -12,8 +12,9 @@ struct CommandContext: Sendable {
     let environment: [String: String]
     /// The folder to which relative paths refer.
     let workingFolder: String
-    /// The hub that all commands of this process share.
-    let hub: Hub
+    /// The hub that all commands of this process share; created when it is first used.
+    var hub: Hub { hubs.hub }
+    private let hubs: CommonHub
     let logger: Logger
     /// The line that the bar shows already, if this engine replaces another one.
     let resume: String?
@@ -26,26 +27,35 @@ struct CommandContext: Sendable {
         let logger = Logger(label: "subdial") { CleanLogHandler(StreamLogHandler.standardError(label: $0)) }
         return CommandContext(
             environment: environment, workingFolder: FileManager.default.currentDirectoryPath,
-            hub: Hub(folders: UserFolders(environment: environment), logger: logger), logger: logger, resume: nil, session: nil)
+            hubs: CommonHub { Hub(folders: UserFolders(environment: environment), logger: logger) }, logger: logger, resume: nil,
+            session: nil)
     }
 
     /// The context of a front's request.
     init(_ session: FrontSession, hub: Hub, logger: Logger) {
         let logger = Logger(label: logger.label) { _ in FrontLogHandler(session, engine: logger.handler) }
         self.init(
-            environment: session.request.environmentByName, workingFolder: session.request.workingFolder, hub: hub, logger: logger,
-            resume: session.request.resume, session: session)
+            environment: session.request.environmentByName, workingFolder: session.request.workingFolder, hubs: CommonHub { hub },
+            logger: logger, resume: session.request.resume, session: session)
     }
 
     private init(
-        environment: [String: String], workingFolder: String, hub: Hub, logger: Logger, resume: String?, session: FrontSession?
+        environment: [String: String], workingFolder: String, hubs: CommonHub, logger: Logger, resume: String?, session: FrontSession?
     ) {
         self.environment = environment
         self.workingFolder = workingFolder
-        self.hub = hub
+        self.hubs = hubs
         self.logger = logger
         self.resume = resume
         self.session = session
+    }
+
+    /// Writes what the hub has not stored yet, if there is one.
+    func flush() async { await hubs.existing?.flush() }
+
+    /// Keeps an object until the process ends, if the command has its own: the exit frees all memory at once.
+    func keep(_ object: AnyObject) {
+        if session == nil { _ = Unmanaged.passRetained(object) }
     }
 
     /// Sets the log level for this command; while a front is attached, its level also applies to the engine's own work.

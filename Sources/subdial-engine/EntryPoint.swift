@@ -16,7 +16,7 @@ enum EntryPoint {
         if isDrawing { Resources.prepare() }
         let context = CommandContext.process()
         let status = await CommandRunner.run(arguments, in: context)
-        await context.hub.flush()
+        await context.flush()
         if isDrawing { WidgetRenderer.endPreparation() }
         exit(status)
     }

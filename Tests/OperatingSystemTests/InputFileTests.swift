@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    /// Files are read in pieces of 65,536 bytes, or in one if their size is known.
+    @Test(arguments: [1, 65_535, 65_536, 65_537, 131_072, 200_000])
+    func readsFilesOfAnyLength(length: Int) async throws {
+        let folder = try folder()
+        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try AtomicFile.write(bytes, to: "\(folder.path)/long")
+        for kind in [InputFile.Kind.any, .immediate, .regular, .unlinked] {
+            #expect(outcome("\(folder.path)/long", limit: length, kind) == .success(bytes))
+            #expect(outcome("\(folder.path)/long", limit: length - 1, kind) == .failure(.tooLong(limit: length - 1)))
+        }
+        let path = "\(folder.path)/fifo"
+        let writer = Task.detached {
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            // In parts, so that a read returns fewer bytes than there will be.
+            for start in stride(from: 0, to: length, by: 50_000) {
+                try file.write(contentsOf: bytes[start..<min(start + 50_000, length)])
+            }
+            try file.close()
+        }
+        #expect(outcome(path, limit: length, .any) == .success(bytes))
+        try await writer.value
+    }
+
     @Test func readsFilesOfTheKernel() throws {
         #expect(try !InputFile.bytes(at: "/proc/self/stat", accepting: .immediate).isEmpty)
         #expect(try !InputFile.bytes(at: "/proc/self/stat", accepting: .regular).isEmpty)

@@ -13,7 +13,7 @@ extension WidgetRenderer {
         let catalog = PendingResult {
             // The fonts take longer, and are needed later.
             defer { FontLibrary.prepare(configuration: fonts) }
-            return Result { () throws(WidgetError) in try readCatalog(resources) }
+            return try? readCatalog(resources)
         }
         prepared.withLock { $0 = (resources, catalog) }
     }
@@ -25,11 +25,12 @@ extension WidgetRenderer {
     ///
     /// - Throws: `WidgetError.resource` with the file and the reason.
     public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
-        guard let prepared = takePrepared(resources) else { return try readCatalog(resources) }
-        return try prepared.value().get()
+        if let catalog = takePrepared(resources)?.value() { return catalog }
+        return try readCatalog(resources)
     }
 
-    typealias PreparedCatalog = PendingResult<Result<DeviceCatalog, WidgetError>>
+    /// nil if the devices cannot be read: whoever needs them reads them again, and reports the reason.
+    typealias PreparedCatalog = PendingResult<DeviceCatalog?>
     /// The devices that are being read, until they are first needed.
     static let prepared = Mutex<(resources: ResourceFolder, catalog: PreparedCatalog)?>(nil)
 

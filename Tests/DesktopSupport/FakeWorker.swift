@@ -104,7 +104,7 @@
                 wire.appendVariant(to: reply)
             case "Set":
                 if let name = arguments.dropFirst().first?.text, let value = arguments.last {
-                    change([name: Wire("d", value)], telling: true)
+                    change([name: Wire(properties[name]?.type ?? "d", value)], telling: true)
                 }
             case "Play": change(["PlaybackStatus": .text("Playing")], telling: true)
             case "Pause": change(["PlaybackStatus": .text("Paused")], telling: true)

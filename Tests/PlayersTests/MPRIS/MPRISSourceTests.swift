@@ -427,6 +427,22 @@ import Testing
         }
     }
 
+    /// mpv takes back the end of its random order, and does not signal it.
+    @Test func aValueThatIsTakenBackIsShown() async throws {
+        let bus = try PrivateBus()
+        let random = ["Shuffle": Wire("b", .bool(true))]
+        let player = await FakePlayer(bus, "one", Self.playing.merging(random) { $1 })
+        let source = source(bus)
+        let zone = ZoneID("mpris:one")
+        let log = PushLog(source, zone)
+        func isShuffled() -> Bool? { if case .flag(let flag)? = log.last?.metadata?["shuffle"] { flag } else { nil } }
+        try await eventually("random order") { isShuffled() == true }
+        try await source.perform(.shuffle(false), in: zone, showing: nil)
+        try await eventually("the order of the tracks") { isShuffled() == false }
+        player.change(random, telling: false)
+        try await eventually("random order again") { isShuffled() == true }
+    }
+
     @Test func whoeverListensIsToldOfTheEnd() async throws {
         let bus = try PrivateBus()
         var source: MPRISSource? = source(bus)

@@ -30,8 +30,8 @@ extension MPRISWatch {
                 // Some players do not signal a jump.
                 askPosition(of: player)
             // Not every player signals changes of these, or applies them.
-            case .loop(let mode): confirm("LoopStatus", .string(mode.rawValue), of: player)
-            case .shuffle(let isOn): confirm("Shuffle", .bool(isOn), of: player)
+            case .loop: confirm("LoopStatus", of: player)
+            case .shuffle: confirm("Shuffle", of: player)
             case .method, .open: break
             }
             switch answer {
@@ -41,11 +41,10 @@ extension MPRISWatch {
         }
     }
 
-    /// A property that was set, but that the player may still report with its old value.
+    /// A property that was set, and whose value the player may still change.
     struct Confirmation {
         let player: MPRISPlayer
         let property: String
-        let wanted: DBusValue
         /// The time of the next query of the property.
         let due: MonotonicTime
         /// The maximum number of further queries.
@@ -55,18 +54,19 @@ extension MPRISWatch {
     /// Milliseconds between two queries of a property that was set, the last interval first.
     private static let confirmationPauses = [3200, 1600, 800, 400, 200, 100]
 
-    /// Queries a property that was set until the player reports the new value, at most a few times.
+    /// Queries a property that was set, and then again a few times.
     ///
-    /// Some players apply a value after their reply and do not signal the change.
-    private func confirm(_ property: String, _ wanted: DBusValue, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
+    /// Some players apply a value after their reply, or take it back, and signal neither.
+    private func confirm(_ property: String, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
         ask(
             property, of: player,
             done: { [unowned self] value in
-                guard let value, value != wanted, remaining > 0 else { return }
+                guard value != nil, remaining > 0 else { return }
+                // A value that is set again is followed from then on.
+                confirmations.removeAll { $0.player.name == player.name && $0.property == property && $0.remaining < remaining }
                 confirmations.append(
                     Confirmation(
-                        player: player, property: property, wanted: wanted,
-                        due: .now + .milliseconds(Self.confirmationPauses[remaining - 1]),
+                        player: player, property: property, due: .now + .milliseconds(Self.confirmationPauses[remaining - 1]),
                         remaining: remaining - 1))
             })
     }
@@ -76,7 +76,7 @@ extension MPRISWatch {
         let due = confirmations.filter { $0.due <= now }
         guard !due.isEmpty else { return }
         confirmations.removeAll { $0.due <= now }
-        for item in due { confirm(item.property, item.wanted, of: item.player, remaining: item.remaining) }
+        for item in due { confirm(item.property, of: item.player, remaining: item.remaining) }
     }
 
     private static func call(of command: MPRISCommand, to player: MPRISPlayer) -> BusCall {

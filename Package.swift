@@ -79,7 +79,7 @@ let templates = [
 let cxxArchive: [String] = {
     var found = glob_t()
     defer { globfree(&found) }
-    let isThere = glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0
+    let isThere = glob("/usr/lib/gcc/*-linux*/*/libstdc++.a", 0, nil, &found) == 0
     return isThere ? ["-L\(Context.packageDirectory)/Sources/subdial-engine/cxx-archive"] : []
 }()
 

@@ -211,7 +211,8 @@ static subdial_jpeg_status start(subdial_jpeg_reader *reader, const uint8_t *byt
 // Reads the next row; false after an error.
 static bool read_row(subdial_jpeg_reader *reader, uint8_t *row) {
     struct jpeg_decompress_struct *const info = &reader->info;
-    if (reader->errors.status != SUBDIAL_JPEG_OK || setjmp(reader->errors.escape)) return false;
+    if (reader->errors.status != SUBDIAL_JPEG_OK) return false;
+    if (setjmp(reader->errors.escape)) return false;
     JSAMPROW line = row;
     while (jpeg_read_scanlines(info, &line, 1) != 1) {}
     if (reader->is_cmyk) convert_cmyk_row(row, info->output_width, info->saw_Adobe_marker);
@@ -220,7 +221,9 @@ static bool read_row(subdial_jpeg_reader *reader, uint8_t *row) {
 }
 
 static void finish(subdial_jpeg_reader *reader) {
-    if (reader->errors.status == SUBDIAL_JPEG_OK && !setjmp(reader->errors.escape)) jpeg_finish_decompress(&reader->info);
+    if (reader->errors.status != SUBDIAL_JPEG_OK) return;
+    if (setjmp(reader->errors.escape)) return;
+    jpeg_finish_decompress(&reader->info);
 }
 
 subdial_jpeg_reader *subdial_jpeg_open(

@@ -166,7 +166,7 @@ int read(TagLib::IOStream *stream, size_t maximum, subdial_taglib_file *file) {
 
 }  // namespace
 
-extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_taglib_file *file) {
+extern "C" int subdial_tags1_read(const char *path, size_t maximum, subdial_taglib_file *file) {
     *file = {};
     // TagLib throws only where memory is missing; nothing may be thrown into the engine, which has no tables for unwinding.
     try {
@@ -177,4 +177,4 @@ extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_tag
     }
 }
 
-extern "C" void subdial_taglib_free(uint8_t *cover) { std::free(cover); }
+extern "C" void subdial_tags1_free(uint8_t *cover) { std::free(cover); }

@@ -1,5 +1,6 @@
-import Drawing
 import Testing
+
+@testable import Drawing
 
 @Suite struct JPEGTests {
     @Test(arguments: ["baseline.jpg", "subsampled.jpg", "progressive.jpg", "cmyk.jpg"])
@@ -51,6 +52,11 @@ import Testing
             #expect(try ImageDecoder.decode(bytes, width: width, height: height) == whole, "\(width) × \(height)")
             #expect(try Surface.decoding(bytes, width: width, height: height)?.bitmap() == whole, "\(width) × \(height)")
         }
+        // Only a picture that must be turned is decoded as a whole.
+        let isByRows = try JPEG.filling(
+            bytes, width: 7, height: 5, limits: .standard, isCancelled: { false },
+            make: { Bitmap(resampling: $0, $1, width: 7, height: 5).map { _ in true } }, convert: { _ in false })
+        #expect(isByRows == (name != "orientation-6.jpg"))
     }
 
     @Test func checksTheLimitOnTheHeader() throws {

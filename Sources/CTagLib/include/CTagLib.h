@@ -11,7 +11,7 @@ extern "C" {
 
 /// What a music file tells of itself. TagLib is C++, and its C functions know no pictures before version 2.
 typedef struct {
-    /// The picture's bytes as the file has them, to be freed with `free`; NULL where there is none.
+    /// The picture's bytes as the file has them, to be freed with `subdial_tags1_free`; NULL where there is none.
     uint8_t *_Nullable cover;
     size_t cover_length;
     /// Milliseconds; 0 where it is not known.
@@ -19,17 +19,18 @@ typedef struct {
 } subdial_taglib_file;
 
 // The functions of the library that the target TagReader becomes. It is beside the program, and is loaded when it is first used: TagLib, and the C++
-// library that it needs, would slow each start.
+// library that it needs, would slow each start. A running engine may find that of a later version there: every change of these functions or of the
+// structure gives the functions another number.
 
 /// Reads a FLAC, MP3, M4A, Ogg Vorbis or Opus file, by what it holds rather than by its name.
 ///
 /// Of several pictures that of the front counts, else the first; none that is larger than `maximum`.
 /// Returns 0, or -1 where it is none of these files, or where memory is missing.
-int subdial_taglib_read(const char *_Nonnull path, size_t maximum, subdial_taglib_file *_Nonnull file);
+int subdial_tags1_read(const char *_Nonnull path, size_t maximum, subdial_taglib_file *_Nonnull file);
 
-void subdial_taglib_free(uint8_t *_Nullable cover);
+void subdial_tags1_free(uint8_t *_Nullable cover);
 
-#define SUBDIAL_TAGLIB_FUNCTIONS(F) F(subdial_taglib, read) F(subdial_taglib, free)
+#define SUBDIAL_TAGLIB_FUNCTIONS(F) F(subdial_tags1, read) F(subdial_tags1, free)
 
 SUBDIAL_DECLARE_LIBRARY(taglib, SUBDIAL_TAGLIB_FUNCTIONS)
 

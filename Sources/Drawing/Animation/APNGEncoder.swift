@@ -6,8 +6,8 @@ final class APNGEncoder: AnimationEncoder {
     private let height: Int
     private var shown: Bitmap?
     /// The changed part of the current frame, and the duration of that frame.
-    private var pending: (rect: PixelRect, content: [UInt8], milliseconds: Int)?
-    private var frames: [(rect: PixelRect, content: [UInt8], milliseconds: Int)] = []
+    private var pending: (rect: PixelRect, content: [[UInt8]], milliseconds: Int)?
+    private var frames: [(rect: PixelRect, content: [[UInt8]], milliseconds: Int)] = []
 
     init(width: Int, height: Int) {
         self.width = width
@@ -24,11 +24,11 @@ final class APNGEncoder: AnimationEncoder {
                 return
             }
             frames.append(previous)
-            pending = (rect, Array(try PNG.fastData(frame.part(rect), channels: 4).joined()), milliseconds)
+            pending = (rect, try PNG.fastData(frame.part(rect), channels: 4), milliseconds)
         } else {
-            pending = (frame.bounds, Array(try PNG.fastData(frame, channels: 4).joined()), milliseconds)
+            pending = (frame.bounds, try PNG.fastData(frame, channels: 4), milliseconds)
         }
-        byteCount += pending?.content.count ?? 0
+        byteCount += pending?.content.reduce(0) { $0 + $1.count } ?? 0
         shown = frame
     }
 
@@ -36,7 +36,7 @@ final class APNGEncoder: AnimationEncoder {
         if let pending { frames.append(pending) }
         pending = nil
         guard !frames.isEmpty else { throw .codec(.png, "an animation has one frame at least") }
-        var writer = PNGWriter(capacity: frames.reduce(1024) { $0 + $1.content.count + 64 })
+        var writer = PNGWriter(capacity: byteCount + 1024 + 64 * frames.count)
         writer.header(width: width, height: height, channels: 4)
         // 0 repetitions stand for an endless loop.
         writer.chunk("acTL", .bigEndian(UInt32(frames.count)) + .bigEndian(UInt32(0)))
@@ -45,10 +45,10 @@ final class APNGEncoder: AnimationEncoder {
             writer.chunk("fcTL", Self.control(frame.rect, frame.milliseconds, number: number))
             number += 1
             guard index > 0 else {
-                writer.chunk("IDAT", frame.content)
+                writer.chunk("IDAT", pieces: frame.content)
                 continue
             }
-            writer.chunk("fdAT", .bigEndian(number) + frame.content)
+            writer.chunk("fdAT", pieces: [.bigEndian(number)] + frame.content)
             number += 1
         }
         writer.chunk("IEND", [])

@@ -54,7 +54,7 @@ public enum ImageDecoder {
         if fit == .fill, ImageFormat.sniff(bytes) == .jpeg,
             let bitmap = try JPEG.filling(
                 bytes, width: width, height: height, limits: limits, isCancelled: isCancelled,
-                make: { Bitmap(resampling: $0, $1, width: width, height: height) })
+                make: { Bitmap(resampling: $0, $1, width: width, height: height) }, convert: { $0 })
         {
             return bitmap
         }

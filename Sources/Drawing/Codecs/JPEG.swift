@@ -25,29 +25,38 @@ public enum JPEG {
     /// The pixels, the errors and the parameters are those of ``decode(_:targetWidth:targetHeight:limits:isCancelled:)``, with
     /// `Bitmap.filling` after it.
     ///
-    /// - Parameter make: Makes the result from the rows of a part of the picture; nil if a row is missing.
-    /// - Returns: nil if the picture has to be turned, or is not resized.
+    /// - Parameters:
+    ///   - make: Makes the result from the rows of a part of the picture; nil if a row is missing.
+    ///   - convert: Makes the result of a picture that has to be turned, or is not resized, from its pixels.
+    /// - Returns: What `make` or `convert` returns.
     static func filling<Picture>(
         _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits, isCancelled: () -> Bool,
-        make: (subdial_row_source, AspectCrop) -> Picture?
+        make: (subdial_row_source, AspectCrop) -> Picture?, convert: (Bitmap) -> Picture?
     ) throws(ImageError) -> Picture? {
         let plan = try Plan(bytes, width, height, limits)
         let part = AspectCrop(sourceWidth: plan.width, sourceHeight: plan.height, width: width, height: height)
-        guard plan.orientation == .up, (part.width, part.height) != (width, height) else { return nil }
+        guard plan.orientation == .up, (part.width, part.height) != (width, height) else {
+            let whole = try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+            guard !isCancelled() else { throw .cancelled }
+            return convert(whole.filling(width: width, height: height))
+        }
         var message = Message()
         var status = SUBDIAL_JPEG_CORRUPT
         let picture = withChecks(plan, limits, isCancelled) { checks -> Picture? in
-            guard
-                let reader = subdial_jpeg_open(
-                    bytes, bytes.count, UInt32(plan.denominator), checks, UInt32(plan.width), UInt32(plan.height), &status,
-                    &message.characters)
-            else { return nil }
-            var rows = subdial_jpeg_part(reader: reader, left: part.x, top: part.y)
-            let picture = withUnsafeMutablePointer(to: &rows) {
-                make(subdial_row_source(row: subdial_jpeg_part_row, context: $0), part)
+            // The reader uses the bytes until it is closed.
+            bytes.withUnsafeBufferPointer { bytes in
+                guard let start = bytes.baseAddress,
+                    let reader = subdial_jpeg_open(
+                        start, bytes.count, UInt32(plan.denominator), checks, UInt32(plan.width), UInt32(plan.height), &status,
+                        &message.characters)
+                else { return nil }
+                var rows = subdial_jpeg_part(reader: reader, left: part.x, top: part.y)
+                let picture = withUnsafeMutablePointer(to: &rows) {
+                    make(subdial_row_source(row: subdial_jpeg_part_row, context: $0), part)
+                }
+                status = subdial_jpeg_close(reader, &message.characters)
+                return picture
             }
-            status = subdial_jpeg_close(reader, &message.characters)
-            return picture
         }
         try check(status, message, plan, limits)
         return picture

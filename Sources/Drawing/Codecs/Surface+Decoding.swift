@@ -14,10 +14,9 @@ extension Surface {
         let (width, height) = (max(1, width), max(1, height))
         try limits.check(width: width, height: height)
         if ImageFormat.sniff(bytes) == .jpeg {
-            let surface = try JPEG.filling(bytes, width: width, height: height, limits: limits, isCancelled: { false }) {
-                Surface(resampling: $0, $1, width: width, height: height)
-            }
-            if let surface { return surface }
+            return try JPEG.filling(
+                bytes, width: width, height: height, limits: limits, isCancelled: { false },
+                make: { Surface(resampling: $0, $1, width: width, height: height) }, convert: { try? Surface($0) })
         }
         let bitmap = try ImageDecoder.decode(bytes, width: width, height: height, limits: limits)
         return try? Surface(bitmap)

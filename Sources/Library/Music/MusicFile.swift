@@ -13,7 +13,7 @@ public struct MusicFile: Sendable {
 
     /// The reason why no music file can be read; nil if the reader of tags can be loaded.
     public static var missingReader: String? {
-        subdial_taglib() == nil ? "libsubdial-tags.so cannot be loaded (\(String(cString: subdial_taglib_failure())))" : nil
+        subdial_taglib() == nil ? "the reader of tags cannot be loaded (\(String(cString: subdial_taglib_failure())))" : nil
     }
 
     /// Reads a file.

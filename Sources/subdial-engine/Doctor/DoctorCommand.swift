@@ -47,7 +47,7 @@ struct DoctorCommand: SubdialAction {
         }
         checkFolders(context, &report)
         if let reason = MusicFile.missingReader {
-            report.bad("music files", "\(reason), so that their tags and covers are not read; install subdial again")
+            report.bad("music files", "\(reason): install libtag1v5 or libtag2; if libsubdial-tags.so is missing, install subdial again")
         }
         DoctorBars(environment: context.environment).check(&report)
         checkEngine(context, &report)

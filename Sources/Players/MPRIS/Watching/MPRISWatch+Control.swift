@@ -60,8 +60,8 @@ extension MPRISWatch {
     private func confirm(_ property: String, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
         ask(
             property, of: player,
-            done: { [unowned self] value in
-                guard value != nil, remaining > 0 else { return }
+            done: { [unowned self] _ in
+                guard remaining > 0, players[player.name]?.owner == player.owner else { return }
                 // A value that is set again is followed from then on.
                 confirmations.removeAll { $0.player.name == player.name && $0.property == property && $0.remaining < remaining }
                 confirmations.append(

@@ -18,7 +18,7 @@ public struct MusicFile: Sendable {
 
     /// Reads a file.
     ///
-    /// - Returns: nil if the file does not exist or has another format, and without ``missingReader``.
+    /// - Returns: nil if the file does not exist or has another format, or if there is a ``missingReader``.
     public init?(_ path: String) {
         // Opening a FIFO or a device would block.
         var info = stat()

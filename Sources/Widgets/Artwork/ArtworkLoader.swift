@@ -106,7 +106,9 @@ final class ArtworkLoader {
         guard failed[picture.identity] == nil else { return nil }
         do {
             if let bytes = picture.bytes { return try Surface.decoding(bytes, width: width, height: height) }
-        } catch {}
+        } catch {
+            // It is no picture; like a file that cannot be read, it is not tried again.
+        }
         failed[picture.identity] = true
         return nil
     }

@@ -62,7 +62,7 @@ struct KindShowCommand: SubdialAction {
         } else {
             let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
             (timeline, failure) = (scene.timeline, scene.error)
-            await context.hub.flush()
+            await context.flush()
         }
         guard let entry = timeline.entry(at: now) else { return .done }
         if json {

@@ -6,7 +6,8 @@ DESTDIR ?=
 
 # The Swift runtime is linked into the programs, so that they run without an installation of Swift.
 # Code is optimized for size: the engine is an eighth smaller, and as fast, because C libraries do most of the work.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
 .PHONY: build demo test consumer hostile lint format bench gallery site fuzz sanitize install uninstall package docs clean help

@@ -33,6 +33,7 @@ let optimized: Set =
     : [
         "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Kinds", "Layout", "Matches", "NowPlaying", "Numbers", "Settings",
         "Snapshots", "Templates", "Timeline", "Widgets", "YAML",
+        "PictureSupport", "TestSupport",
         "CCompare", "CPNG", "CResampling",
     ]
 
@@ -65,6 +66,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
         resources: resources.map { .copy($0) },
         swiftSettings: swift
     )
+}
+
+/// What the tests of several modules use, in `Tests/<name>`.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/\(name)",
+        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
 }
 
 /// All resources in the folder `Templates`.
@@ -409,18 +417,17 @@ let package = Package(
             swiftSettings: swift),
 
         // Tests
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        support("TestSupport"),
+        // Pictures for tests, and what is seen in pictures.
+        support("PictureSupport", ["TestSupport", "Drawing", "CCairo"]),
         // Players and a message bus for tests.
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
             swiftSettings: swift, linkerSettings: [.linkedLibrary("systemd")]),
         // A real MQTT broker.
-        .target(
-            name: "MQTTSupport", dependencies: ["ProcessSupport", "TestSupport", "MQTT", "Numbers"], path: "Tests/MQTTSupport",
-            swiftSettings: swift),
+        support("MQTTSupport", ["ProcessSupport", "TestSupport", "MQTT", "Numbers"]),
         // A web server with scripted responses.
-        .target(
-            name: "HTTPSupport", dependencies: ["HTTP", "OperatingSystem", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
+        support("HTTPSupport", ["HTTP", "OperatingSystem", "Numbers"]),
         tests("Numbers"),
         tests("Concurrency"),
         tests("OperatingSystem"),
@@ -448,10 +455,14 @@ let package = Package(
         tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
         tests("Players", ["DesktopSupport", "HTTP", "OperatingSystem", "Playback", "JSON", .program("Logging", "swift-log")]),
         tests("Discovery", ["Bridge", "Playback"]),
-        tests("Drawing", ["CCairo", "CDeflate", "CJPEG", "CPNG"], files: ["Fixtures"]),
+        tests("Drawing", ["PictureSupport", "CCairo", "CDeflate", "CJPEG", "CPNG"], files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests(
-            "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Expressions", "JSON"],
+            "Widgets",
+            [
+                "PictureSupport", "Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Expressions",
+                "JSON",
+            ],
             files: ["References"]
         ),
         tests("Snapshots", ["Widgets", "Drawing", "JSON", "CDeflate"]),
@@ -480,11 +491,9 @@ let package = Package(
             "Serve",
             ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .program("Logging", "swift-log")]),
         // The real executables as processes; `swift test` builds them next to the tests.
-        .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
+        support("ProcessSupport", ["TestSupport"]),
         // A real browser, controlled through its own protocol.
-        .target(
-            name: "BrowserSupport", dependencies: ["ProcessSupport", "TestSupport", "JSON"], path: "Tests/BrowserSupport",
-            swiftSettings: swift),
+        support("BrowserSupport", ["ProcessSupport", "TestSupport", "JSON"]),
         // The page of `subdial serve` in the browser.
         .testTarget(name: "PageTests", dependencies: ["BrowserSupport", "ProcessSupport", "TestSupport", "JSON"], swiftSettings: swift),
         .testTarget(

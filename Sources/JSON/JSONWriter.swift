@@ -57,7 +57,7 @@ struct JSONWriter {
     mutating func write(_ string: String) {
         append("\"")
         var rest = string[...]
-        while !isFull, let place = rest.unicodeScalars.firstIndex(where: \.isEscapedInJSON) {
+        while !isFull, let place = rest.firstEscapedInJSON {
             append(rest[..<place])
             append(rest.unicodeScalars[place].jsonEscape)
             rest = rest[rest.unicodeScalars.index(after: place)...]
@@ -65,6 +65,25 @@ struct JSONWriter {
         append(rest)
         append("\"")
     }
+}
+
+extension Substring {
+    /// The index of the first scalar that JSON must escape.
+    ///
+    /// Bytes are searched, which is several times faster than decoding each scalar.
+    fileprivate var firstEscapedInJSON: Index? {
+        var rest = utf8
+        while let place = rest.firstIndex(where: { !$0.isUnescapedInJSON }) {
+            if unicodeScalars[place].isEscapedInJSON { return place }
+            rest = rest[unicodeScalars.index(after: place)...]
+        }
+        return nil
+    }
+}
+
+extension UInt8 {
+    /// True for an ASCII character that is not escaped.
+    fileprivate var isUnescapedInJSON: Bool { self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
 }
 
 extension Unicode.Scalar {

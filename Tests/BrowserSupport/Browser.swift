@@ -35,6 +35,8 @@
                 path,
                 [
                     "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", "--hide-scrollbars",
+                    // A process less, and a quarter less time to start.
+                    "--enable-features=NetworkServiceInProcess2",
                     "--disable-dev-shm-usage", "--user-data-dir=\(sandbox.path("browser"))", "about:blank",
                 ], environment: sandbox.environment())
             let target = try await pipe.ask("Target.createTarget", [JSONMember("url", "about:blank")])["targetId"] ?? .null
@@ -72,8 +74,17 @@
         /// Waits until a JavaScript expression is true.
         func wait(_ what: String, _ expression: String) async throws {
             let deadline = ContinuousClock.now + .seconds(180)
-            // During navigation, the page does not respond.
-            while (try? await evaluate("(async () => Boolean(\(expression)))()"))?.bool != true {
+            // The page itself evaluates it again and again, so that no turn needs a message. During navigation, the page does not respond.
+            let script = """
+                (async () => {
+                    for (let turn = 0; turn < 50; turn++) {
+                        if (await (async () => Boolean(\(expression)))()) return true;
+                        await new Promise(done => setTimeout(done, 20));
+                    }
+                    return false;
+                })()
+                """
+            while (try? await evaluate(script))?.bool != true {
                 guard ContinuousClock.now < deadline else {
                     throw NeverCameTrue(description: "never: \(what); the console has \(messages)")
                 }

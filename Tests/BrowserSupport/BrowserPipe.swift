@@ -26,7 +26,8 @@
 
         private struct State {
             var last: Int64 = 0
-            var answers: [Int64: JSONValue] = [:]
+            /// The calls without a response.
+            var waiting: [Int64: CheckedContinuation<JSONValue, any Error>] = [:]
             var events: [JSONValue] = []
             var hasEnded = false
         }
@@ -61,21 +62,45 @@
         }
 
         private func read() {
-            var rest: [UInt8] = []
+            var message: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while case let count = Glibc.read(socket, &buffer, buffer.count), count > 0 {
-                rest += buffer.prefix(count)
-                let parts = rest.split(separator: 0, omittingEmptySubsequences: false)
-                for part in parts.dropLast() { if let message = try? JSONValue(parsing: Array(part)) { take(message) } }
-                rest = Array(parts.last ?? [])
+                var rest = buffer[..<count]
+                while let end = Self.end(in: rest) {
+                    message += rest[..<end]
+                    if let value = try? JSONValue(parsing: message) { take(value) }
+                    message = []
+                    rest = rest[(end + 1)...]
+                }
+                message += rest
             }
-            state.withLock { $0.hasEnded = true }
+            let waiting = state.withLock { state in
+                state.hasEnded = true
+                defer { state.waiting = [:] }
+                return state.waiting.values
+            }
+            for call in waiting { call.resume(throwing: Failure.ended) }
+        }
+
+        /// The index of the zero byte; `firstIndex` is slow in a build without optimization, and pictures are megabytes.
+        private static func end(in bytes: ArraySlice<UInt8>) -> Int? {
+            bytes.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress, let end = memchr(start, 0, buffer.count) else { return nil }
+                return bytes.startIndex + start.distance(to: UnsafeRawPointer(end))
+            }
         }
 
         private func take(_ message: JSONValue) {
-            state.withLock { state in
-                if case .integer(let id)? = message["id"] { state.answers[id] = message } else { state.events.append(message) }
+            if case .integer(let id)? = message["id"] {
+                finish(id, .success(message))
+            } else {
+                state.withLock { $0.events.append(message) }
             }
+        }
+
+        /// Ends a call, once.
+        private func finish(_ id: Int64, _ result: Result<JSONValue, any Error>) {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(with: result)
         }
 
         /// Sends a call and waits for the response.
@@ -88,16 +113,22 @@
                 JSONMember("id", .integer(id)), JSONMember("method", .string(method)), JSONMember("params", .object(parameters)),
             ]
             if let session { members.append(JSONMember("sessionId", .string(session))) }
-            try write(Array(JSONValue.object(members).text().utf8) + [0])
-            let deadline = ContinuousClock.now + .seconds(180)
-            while ContinuousClock.now < deadline {
-                let (answer, hasEnded) = state.withLock { ($0.answers.removeValue(forKey: id), $0.hasEnded) }
-                if let error = answer?["error"] { throw Failure.refused(method, error) }
-                if let answer { return answer["result"] ?? .null }
-                guard !hasEnded else { throw Failure.ended }
-                try await Task.sleep(for: .milliseconds(2))
+            let bytes = Array(JSONValue.object(members).text().utf8) + [0]
+            let limit = Task {
+                try await Task.sleep(for: .seconds(180))
+                finish(id, .failure(Failure.silent(method)))
             }
-            throw Failure.silent(method)
+            defer { limit.cancel() }
+            let answer = try await withCheckedThrowingContinuation { (call: CheckedContinuation<JSONValue, any Error>) in
+                let hasEnded = state.withLock { state in
+                    if !state.hasEnded { state.waiting[id] = call }
+                    return state.hasEnded
+                }
+                guard !hasEnded else { return call.resume(throwing: Failure.ended) }
+                do { try write(bytes) } catch { finish(id, .failure(error)) }
+            }
+            if let error = answer["error"] { throw Failure.refused(method, error) }
+            return answer["result"] ?? .null
         }
 
         private func write(_ bytes: [UInt8]) throws {

@@ -179,9 +179,8 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         // The libraries of the Swift toolchain belong to no package.
         let packages = try place.shell(
             """
-            for library in \((linked + loaded).joined(separator: " ")); do
-              dpkg -S "*/$library" 2>/dev/null | grep -v ' /opt/' | head -n 1 || true
-            done | cut -d: -f1 | sort -u
+            (dpkg -S \((linked + loaded).map { "'*/\($0)'" }.joined(separator: " ")) 2>/dev/null || true) | grep -v ' /opt/' |
+              awk '{ name = $NF; sub(".*/", "", name); if (!known[name]++) print $1 }' | cut -d: -f1 | sort -u
             """
         ).split(separator: "\n").map { String($0).replacing("-vanilla", with: "") }
         #expect(packages.count > 15)

@@ -1,4 +1,5 @@
 import Drawing
+import TestSupport
 import Testing
 
 /// For any bytes, a decoder returns a picture or throws an error.
@@ -32,7 +33,7 @@ import Testing
     @Test(arguments: pictures)
     func flippedBitsAreSurvived(name: String) throws {
         let bytes = try Repository.fixture(name)
-        var generator = SeededGenerator(state: 42)
+        var generator = SplitMix64(seed: 42)
         var errors = 0
         for _ in 0..<2000 {
             var damaged = bytes

@@ -1,4 +1,5 @@
 import CJPEG
+import PictureSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import CPNG
 import Drawing
+import PictureSupport
+import TestSupport
 import Testing
 
 @testable import Drawing
@@ -8,23 +10,20 @@ import Testing
     /// Each file has the pixels of its bitmap, for two independent decoders, whatever has changed since the one before.
     @Test(arguments: SamplePicture.allCases, [(1, 1), (33, 31), (300, 190), (9000, 5)])
     func everyFileHasItsPixels(kind: SamplePicture, size: (width: Int, height: Int)) throws {
-        var bitmap = try kind.bitmap(width: size.width, height: size.height)
+        var bitmap = try #require(kind.bitmap(width: size.width, height: size.height))
         var bands = PNGBands()
-        var state: UInt64 = 1
-        func random(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var random = SplitMix64(seed: 1)
         for turn in 0..<6 {
             var rows: [Range<Int>] = []
             for _ in 0..<min(turn, 3) {
-                let start = random(size.height)
-                let range = start..<min(start + 1 + random(4), size.height)
+                let start = random.next(below: size.height)
+                let range = start..<min(start + 1 + random.next(below: 4), size.height)
                 rows.append(range)
                 var pixels = bitmap.pixels
                 for index in range.lowerBound * size.width * 4..<range.upperBound * size.width * 4 where index % 4 == 3 {
                     // Black of another opacity is a valid premultiplied pixel of every kind.
-                    pixels.replaceSubrange(index - 3...index, with: [0, 0, 0, pixels[index] == 255 ? 255 : UInt8(random(256))])
+                    for place in index - 3..<index { pixels[place] = 0 }
+                    if pixels[index] < 255 { pixels[index] = UInt8(random.next(below: 256)) }
                 }
                 bitmap = try #require(Bitmap(width: size.width, height: size.height, pixels: pixels))
             }
@@ -36,7 +35,7 @@ import Testing
 
     /// Only the bands of changed rows, and of the row below each, are compressed again.
     @Test(.enabled(if: subdial_png_has_isal(), "ISA-L is not installed")) func unchangedBandsAreKept() throws {
-        let bitmap = try SamplePicture.opaque.bitmap(width: 500, height: 200)
+        let bitmap = try #require(SamplePicture.opaque.bitmap(width: 500, height: 200))
         var bands = PNGBands()
         let first = try bands.encode(bitmap, changedRows: nil)
         #expect(try bands.encode(bitmap, changedRows: []) == first)
@@ -48,7 +47,7 @@ import Testing
         #expect(try PNG.decode(bands.encode(half, changedRows: [])) == bitmap)
         #expect(try PNG.decode(bands.encode(half, changedRows: [100..<200])) == half)
         // Another size begins anew.
-        let small = try SamplePicture.opaque.bitmap(width: 400, height: 200)
+        let small = try #require(SamplePicture.opaque.bitmap(width: 400, height: 200))
         #expect(try PNG.decode(bands.encode(small, changedRows: [])) == small)
     }
 

@@ -1,4 +1,5 @@
 import CPNG
+import PictureSupport
 import Testing
 
 @testable import Drawing
@@ -8,7 +9,7 @@ import Testing
     @Test(arguments: SamplePicture.allCases, [false, true])
     func eachWidth(kind: SamplePicture, mayUseISAL: Bool) throws {
         for width in 1...70 {
-            let bitmap = try kind.bitmap(width: width, height: 1 + width % 5)
+            let bitmap = try #require(kind.bitmap(width: width, height: 1 + width % 5))
             try expectSame(bitmap, .fast, mayUseISAL: mayUseISAL, "width \(width)")
         }
     }
@@ -22,7 +23,7 @@ import Testing
     /// Large enough for the buffers to be filled several times, with every number of channels.
     @Test(arguments: SamplePicture.allCases, [false, true])
     func largePictures(kind: SamplePicture, mayUseISAL: Bool) throws {
-        let bitmap = try kind.bitmap(width: 517, height: 301)
+        let bitmap = try #require(kind.bitmap(width: 517, height: 301))
         let file = try expectSame(bitmap, .fast, mayUseISAL: mayUseISAL)
         #expect(Array(file[24...25]) == kind.depthAndType)
     }
@@ -30,7 +31,7 @@ import Testing
     @Test(arguments: SamplePicture.allCases, [PNG.Mode.small, .best])
     func smallFiles(kind: SamplePicture, mode: PNG.Mode) throws {
         for (width, height) in [(1, 1), (2, 3), (61, 43)] {
-            try expectSame(try kind.bitmap(width: width, height: height), mode, mayUseISAL: true)
+            try expectSame(try #require(kind.bitmap(width: width, height: height)), mode, mayUseISAL: true)
         }
     }
 
@@ -73,13 +74,13 @@ import Testing
 
     /// In a small picture, a table is larger than its savings.
     @Test func noTableInASmallPicture() throws {
-        let file = try expectSame(try SamplePicture.opaque.bitmap(width: 8, height: 8), .fast, mayUseISAL: true)
+        let file = try expectSame(try #require(SamplePicture.opaque.bitmap(width: 8, height: 8)), .fast, mayUseISAL: true)
         #expect(file[25] == 2)
     }
 
     @Test func whichCompressorThereIs() throws {
         // The stream of libdeflate differs from that of ISA-L, whose header does not contain the level.
-        let bitmap = try SamplePicture.opaque.bitmap(width: 300, height: 300)
+        let bitmap = try #require(SamplePicture.opaque.bitmap(width: 300, height: 300))
         let files = try [false, true].map { try PNG.encode(bitmap, mode: .fast, mayUseISAL: $0) }
         #expect((files[0] != files[1]) == subdial_png_has_isal())
     }

@@ -1,3 +1,5 @@
+import PictureSupport
+import TestSupport
 import Testing
 
 @testable import Drawing
@@ -65,7 +67,7 @@ import Testing
     /// Rows with any filters side by side, in all widths around those of vectors.
     @Test(arguments: [3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 40])
     func anyFiltersSideBySide(channels: Int, width: Int) throws {
-        var random = SeededGenerator(state: UInt64(channels * 100 + width))
+        var random = SplitMix64(seed: UInt64(channels * 100 + width))
         for height in [1, 3, 4, 5, 8, 11, 24] {
             var rows: [UInt8] = []
             for _ in 0..<height {

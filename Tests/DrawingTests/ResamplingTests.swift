@@ -1,4 +1,5 @@
 import Drawing
+import PictureSupport
 import Testing
 
 /// Resizing and blurring beside the same work done plainly, pixel by pixel.

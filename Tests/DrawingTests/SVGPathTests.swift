@@ -1,5 +1,6 @@
 import Drawing
 import Numbers
+import TestSupport
 import Testing
 
 @Suite struct SVGPathTests {
@@ -114,7 +115,7 @@ import Testing
     }
 
     @Test func readsAnythingWithoutFailingBadly() {
-        var generator = SeededGenerator(state: 1)
+        var generator = SplitMix64(seed: 1)
         let alphabet = Array("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, ")
         for _ in 0..<3000 {
             let data = "M0 0" + String((0..<24).map { _ in alphabet.randomElement(using: &generator) ?? " " })

@@ -144,7 +144,7 @@ import Timeline
         #expect(lines <= 20 * 4 + 20 + 8)
     }
 
-    @Test func aThousandRandomEntriesGiveLinesThatEveryFormatCanRead() throws {
+    @Test func manyRandomEntriesGiveLinesThatEveryFormatCanRead() throws {
         var random = SplitMix64(seed: 23)
         let names = [
             "playing", "paused", "stopped", "stale", "offline", "zone-missing", "hostile", "cjk", "rtl", "loading", "radio", "no-volume",
@@ -154,7 +154,7 @@ import Timeline
             for marquee in [false, true] {
                 var feed = Feed(try FeedOptions(format: format.name, text: "{{artist}} {{title}} {{elapsed}}", width: 17, marquee: marquee))
                 var last: String?
-                for step in 0..<1000 {
+                for step in 0..<300 {
                     guard let line = feed.line(for: try #require(entries.randomElement(using: &random)), at: at(Double(step) / 3)) else {
                         continue
                     }

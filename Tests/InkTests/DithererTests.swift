@@ -46,9 +46,12 @@ import Testing
         for depth in [1, 2, 4] {
             let palette = InkPalette.gray(depth: depth)
             for value in [20, 90, 128, 200, 240] {
-                let source = pixels(128, 128) { _, _ in gray(value) }
+                let byte = UInt8(value)
+                let row = pixels(128, 1) { _, _ in InkColor(byte, byte, byte) }
+                let source = Array(repeating: row, count: 128).flatMap(\.self)
                 let picture = try #require(Ditherer(palette, method).picture(source, width: 128, height: 128))
-                let mean = picture.indices.reduce(0.0) { $0 + SRGB.light(palette.wire[Int($1)].red) } / Double(picture.indices.count)
+                let lights = palette.wire.map { SRGB.light($0.red) }
+                let mean = picture.indices.reduce(0.0) { $0 + lights[Int($1)] } / Double(picture.indices.count)
                 #expect(abs(mean - SRGB.light(UInt8(value))) < 0.012, "\(method) at \(depth) bits: \(value) is \(mean)")
             }
         }

@@ -16,7 +16,7 @@ import Testing
 
     /// The number of damaged copies of each file; `SUBDIAL_FUZZ=100000` sets the total for all files.
     private static let damages =
-        ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 800
+        ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 300
 
     private static func text(_ file: String) -> String? {
         FileManager.default.contents(atPath: folder.appending(path: file).path).map { String(decoding: $0, as: UTF8.self) }
@@ -46,8 +46,10 @@ import Testing
         return names.filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) }
     }()
 
+    private static let context = TemplateContext(variables: values.keys, symbols: symbols)
+
     private func load(_ text: String, _ file: String) throws(TemplateError) -> Template {
-        try Template(text, file: file, context: TemplateContext(variables: Self.values.keys, symbols: Self.symbols)) { name in
+        try Template(text, file: file, context: Self.context) { name in
             let kind = file.prefix { $0 != "/" }
             return Self.text(name.contains("/") ? "\(name).yaml" : "\(kind)/\(name).yaml").map { ("\(name).yaml", $0) }
         }

@@ -15,4 +15,15 @@ public struct SplitMix64: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+    /// Returns a number from 0 to `limit` - 1.
+    ///
+    /// Unlike the functions of the standard library, it is fast where the calling test is not optimized.
+    public mutating func next(below limit: Int) -> Int {
+        Int(next() % UInt64(limit))
+    }
+
+    /// Returns random bytes.
+    public mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<(count + 7) / 8).map { _ in next() }.withUnsafeBytes { Array($0.prefix(count)) }
+    }
 }

@@ -1,13 +1,13 @@
 import CCairo
 
 /// Decodes PNGs with Cairo, and so with libpng, which is independent of Subdial's decoder.
-enum CairoReader {
+public enum CairoReader {
     private struct Source {
         var bytes: UnsafeRawBufferPointer
     }
 
     /// Returns the premultiplied pixels in a bitmap's layout; nil if libpng cannot decode the file.
-    static func pixels(_ file: [UInt8]) -> [UInt8]? {
+    public static func pixels(_ file: [UInt8]) -> [UInt8]? {
         file.withUnsafeBytes { bytes in
             var source = Source(bytes: bytes)
             let surface = withUnsafeMutablePointer(to: &source) { source in

@@ -6,6 +6,7 @@ DESTDIR ?=
 
 # The Swift runtime is linked into the programs, so that they run without an installation of Swift.
 # Code is optimized for size: the engine is an eighth smaller, and as fast, because C libraries do most of the work.
+# Types are not found by their mangled names: the runtime would search all conformances for each of them, a twentieth of the time of one picture.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift

@@ -27,7 +27,7 @@ import Timeline
         }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<40)
     func keepsItsInvariants(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         var activities = LiveActivities()

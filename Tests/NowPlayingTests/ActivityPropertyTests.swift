@@ -54,7 +54,7 @@ import Timeline
         }
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: 0..<120)
     func keepsItsInvariants(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let begin: Double? = Bool.random(using: &random) ? .random(in: 0...hour, using: &random) : nil

@@ -70,7 +70,7 @@ import Timeline
         return shown.joined(separator: "|")
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<40)
     func nothingChangesInBetween(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         for _ in 0..<20 {

@@ -16,7 +16,7 @@ import Testing
 
     /// The number of damaged copies of each file; `SUBDIAL_FUZZ=100000` sets the total for all files.
     private static let damages =
-        ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 300
+        ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 150
 
     private static func text(_ file: String) -> String? {
         FileManager.default.contents(atPath: folder.appending(path: file).path).map { String(decoding: $0, as: UTF8.self) }

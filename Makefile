@@ -28,7 +28,7 @@ test: ## install what is missing, lint, build the release and the tests, and run
 	$(MAKE) --no-print-directory lint
 	$(RELEASE)
 	$(SWIFT) build --build-tests
-	SWIFT='$(SWIFT)' Scripts/test
+	Scripts/test
 
 consumer: ## build and test Examples/SnapshotTests as a package that depends on this one
 	SWIFT='$(SWIFT)' Scripts/test-consumer

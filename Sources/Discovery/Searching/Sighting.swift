@@ -22,15 +22,20 @@ extension Sighting {
     /// Records with the same port and the same host or address belong to one bridge: a machine with two networks, or a bridge that
     /// announces two types, is received several times. The name is not used, because most bridges have the same one.
     static func merged(_ records: some Sequence<ServiceRecord>) -> [Sighting] {
-        var groups: [[ServiceRecord]] = []
+        var groups: [(records: [ServiceRecord], keys: Set<String>)] = []
+        /// The group of each key. Groups that have become part of a later one are empty.
+        var places: [String: Int] = [:]
         for record in Set(records) {
-            let keys = record.keys
-            let same = groups.indices.filter { groups[$0].contains { !$0.keys.isDisjoint(with: keys) } }
-            let merged = same.flatMap { groups[$0] } + [record]
-            for index in same.reversed() { groups.remove(at: index) }
+            var merged = (records: [record], keys: record.keys)
+            for place in Set(merged.keys.compactMap { places[$0] }) {
+                merged.records += groups[place].records
+                merged.keys.formUnion(groups[place].keys)
+                groups[place] = ([], [])
+            }
+            for key in merged.keys { places[key] = groups.count }
             groups.append(merged)
         }
-        return groups.compactMap { Sighting($0) }
+        return groups.compactMap { Sighting($0.records) }
     }
 
     /// Merges the records of a bridge; nil if there is no address to query.

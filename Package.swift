@@ -68,7 +68,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
     )
 }
 
-/// What the tests of several modules use, in `Tests/<name>`.
+/// A target with code that the tests of several modules share, in `Tests/<name>`.
 func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Tests/\(name)",
@@ -418,7 +418,7 @@ let package = Package(
 
         // Tests
         support("TestSupport"),
-        // Pictures for tests, and what is seen in pictures.
+        // Sample pictures, a second PNG reader, and checks of the pixels of pictures.
         support("PictureSupport", ["TestSupport", "Drawing", "CCairo"]),
         // Players and a message bus for tests.
         .target(

@@ -46,8 +46,7 @@ import Testing
         for depth in [1, 2, 4] {
             let palette = InkPalette.gray(depth: depth)
             for value in [20, 90, 128, 200, 240] {
-                let byte = UInt8(value)
-                let row = pixels(128, 1) { _, _ in InkColor(byte, byte, byte) }
+                let row = pixels(128, 1) { _, _ in gray(value) }
                 let source = Array(repeating: row, count: 128).flatMap(\.self)
                 let picture = try #require(Ditherer(palette, method).picture(source, width: 128, height: 128))
                 let lights = palette.wire.map { SRGB.light($0.red) }

@@ -1,113 +1,153 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 // `.ci/run` sets this, so that warnings are errors. Otherwise they stay warnings, also in the CI of dependent packages, so that a newer
 // compiler never breaks their builds.
 let strict = Context.environment["SUBDIAL_STRICT"] != nil
 
-let swift: [SwiftSetting] =
-    [.enableUpcomingFeature("ExistentialAny")]
-    + (strict ? [.treatAllWarnings(as: .error)] : [])
+// `make test` sets this, so that the targets that compute most are optimized in the debug build too: the tests of modules then take less than half of
+// the time. The checks of debug builds stay. It cannot be the default, because SwiftPM accepts no package with such flags as a dependency.
+let optimizes = Context.environment["SUBDIAL_OPTIMIZED"] != nil
+let computing: Set = [
+    "Basics", "Consoles", "Documents", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Library", "Matches", "Playback", "Snapshots",
+    "Templates", "Timeline", "Widgets", "PictureSupport", "TestSupport", "CPixels",
+]
+
+/// The packages of the programs, and below them those that they bring in, each with its exact version: a build of any day gets the same code.
+///
+/// `Scripts/update-packages` raises the versions. A package that depends only on the libraries, with `traits: []`, resolves none of them.
+let packages: [(url: String, version: String, products: [String])] = [
+    // The command line of the engine: options, help, completions
+    ("https://github.com/apple/swift-argument-parser", "1.8.2", ["ArgumentParser"]),
+    // The types of HTTP requests and responses in Hummingbird's interface
+    ("https://github.com/apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
+    // The log, in which packages below also write
+    ("https://github.com/apple/swift-log", "1.16.2", ["Logging"]),
+    // The connections to consoles, and the bytes and files of Hummingbird
+    ("https://github.com/apple/swift-nio", "2.101.2", ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]),
+    // Signals, and the graceful shutdown of web servers
+    ("https://github.com/swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "UnixSignals"]),
+    // The web server of `subdial serve`, `preview` and `simulate`
+    ("https://github.com/hummingbird-project/hummingbird", "2.28.1", ["Hummingbird", "HummingbirdCore"]),
+    // The commands of kinds and covers, and the processes that draw; Foundation's Process would bring in all of Foundation
+    ("https://github.com/swiftlang/swift-subprocess", "1.0.2", ["Subprocess"]),
+]
+
+/// The packages below those, with a product of each.
+let pins: [(url: String, version: String, product: String)] = [
+    ("https://github.com/apple/swift-algorithms", "1.2.1", "Algorithms"),
+    ("https://github.com/apple/swift-asn1", "1.7.4", "SwiftASN1"),
+    ("https://github.com/apple/swift-async-algorithms", "1.1.4", "AsyncAlgorithms"),
+    ("https://github.com/apple/swift-atomics", "1.3.0", "Atomics"),
+    ("https://github.com/apple/swift-certificates", "1.21.1", "X509"),
+    ("https://github.com/apple/swift-collections", "1.6.0", "Collections"),
+    ("https://github.com/apple/swift-configuration", "1.4.0", "Configuration"),
+    ("https://github.com/apple/swift-crypto", "4.5.2", "Crypto"),
+    ("https://github.com/apple/swift-distributed-tracing", "1.7.3", "Tracing"),
+    ("https://github.com/apple/swift-http-structured-headers", "1.7.0", "StructuredFieldValues"),
+    ("https://github.com/apple/swift-metrics", "2.13.0", "Metrics"),
+    ("https://github.com/apple/swift-nio-extras", "1.35.2", "NIOExtras"),
+    ("https://github.com/apple/swift-nio-http2", "1.46.0", "NIOHTTP2"),
+    ("https://github.com/apple/swift-nio-ssl", "2.37.6", "NIOSSL"),
+    ("https://github.com/apple/swift-nio-transport-services", "1.28.0", "NIOTransportServices"),
+    ("https://github.com/apple/swift-numerics", "1.1.1", "Numerics"),
+    ("https://github.com/apple/swift-service-context", "1.5.1", "ServiceContextModule"),
+    ("https://github.com/apple/swift-system", "1.8.1", "SystemPackage"),
+    ("https://github.com/swift-server/async-http-client", "1.37.0", "AsyncHTTPClient"),
+]
 
 extension Target.Dependency {
-    /// A product of a package that only the programs need.
-    ///
-    /// A package that depends only on the libraries, with `traits: []`, does not resolve it.
-    static func program(_ product: String, _ package: String) -> Self {
-        .product(name: product, package: package, condition: .when(traits: ["Command"]))
+    /// A target of this package without its prefix, or a product of one of the ``packages``.
+    init(name: String) {
+        if let package = packages.first(where: { $0.products.contains(name) }) {
+            self = .product(name: name, package: identity(package.url), condition: .when(traits: ["Command"]))
+        } else {
+            self = .target(name: prefixed(name))
+        }
     }
 }
 
-// `make test` sets `SUBDIAL_OPTIMIZED`, so that the targets that compute most are optimized in the debug build too: the tests of modules then take less
-// than half of the time. The checks of debug builds stay, such as those of the bounds of unsafe buffers. It cannot be the default, because SwiftPM
-// accepts no package with such flags as a dependency.
-let optimized: Set =
-    Context.environment["SUBDIAL_OPTIMIZED"] == nil
-    ? []
-    : [
-        "Consoles", "Drawing", "Expressions", "Feeds", "Ink", "JSON", "Kinds", "Layout", "Matches", "NowPlaying", "Numbers", "Settings",
-        "Snapshots", "Templates", "Timeline", "Widgets", "YAML",
-        "PictureSupport", "TestSupport",
-        "CCompare", "CPNG", "CResampling",
-    ]
+func identity(_ url: String) -> String { String(url[url.index(after: url.lastIndex(of: "/")!)...]) }
 
-let optimization: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+/// Every target but the programs has the prefix, because the names of targets must be unique in all packages of a program.
+func prefixed(_ name: String) -> String { name.hasPrefix("Subdial") ? name : "Subdial\(name)" }
 
-/// A target of C that computes, in `Sources/<name>`.
-func computing(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies,
-        cSettings: optimized.contains(name) ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [])
+let swift: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+func settings(_ name: String) -> [SwiftSetting] {
+    swift + (optimizes && computing.contains(name) ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
 }
 
-/// A module in `Sources/<name>`.
-///
-/// `embedded` files are embedded in the code.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) },
-        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
+/// A Swift module, in the folder `Sources/<path>`; `embedded` files are embedded in its code.
+func module(_ path: String, _ dependencies: [String] = [], embedded: [String] = []) -> Target {
+    let name = identity(path)
+    return .target(
+        name: prefixed(name), dependencies: dependencies.map { .init(name: $0) }, path: "Sources/\(path)",
+        resources: embedded.map { .embedInCode($0) }, swiftSettings: settings(name))
 }
 
-/// The tests of a module, in `Tests/<name>Tests`; all of them may use `TestSupport` and `Numbers`.
-///
-/// The tests read `files` in the source folder; `resources` are copied into the bundle of the tests.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = [], resources: [String] = []) -> Target {
+/// C code, in the folder `Sources/C/<name>`.
+func code(_ name: String, _ dependencies: [String] = [], links: [String] = []) -> Target {
+    .target(
+        name: "SubdialC\(name)", dependencies: dependencies.map { .init(name: $0) }, path: "Sources/C/\(name)",
+        cSettings: optimizes && computing.contains("C\(name)") ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [],
+        linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+/// A library of the system, with its module map in `Sources/C/<name>`.
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: "SubdialC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// The tests of a module, in `Tests/<name>Tests`. They read `files` in the source folder; `resources` are copied into their bundle.
+func tests(_ name: String, _ dependencies: [String], files: [String] = [], resources: [String] = []) -> Target {
     .testTarget(
-        name: "\(name)Tests",
-        dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
-        exclude: files,
-        resources: resources.map { .copy($0) },
-        swiftSettings: swift
-    )
+        name: "\(prefixed(name))Tests", dependencies: ([name] + dependencies).map { .init(name: $0) }, path: "Tests/\(name)Tests",
+        exclude: files, resources: resources.map { .copy($0) }, swiftSettings: swift)
 }
 
-/// A target with code that the tests of several modules share, in `Tests/<name>`.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// Tests of the programs, in `Tests/<name>Tests`.
+func programTests(_ name: String, _ dependencies: [String], files: [String] = []) -> Target {
+    .testTarget(
+        name: "Subdial\(name)Tests", dependencies: dependencies.map { .init(name: $0) }, path: "Tests/\(name)Tests", exclude: files,
+        swiftSettings: swift)
+}
+
+/// Code that the tests of several modules share, in `Tests/<name>`.
+func support(_ name: String, _ dependencies: [String] = [], links: [String] = []) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Tests/\(name)",
-        swiftSettings: swift + (optimized.contains(name) ? optimization : []))
+        name: prefixed(name), dependencies: dependencies.map { .init(name: $0) }, path: "Tests/\(name)", swiftSettings: settings(name),
+        linkerSettings: links.map { .linkedLibrary($0) })
 }
-
-/// All resources in the folder `Templates`.
-let templates = [
-    "album-of-the-day", "clock", "console", "devices.yaml", "disk", "display", "fonts.conf", "match", "mixer",
-    "most-played", "notice.yaml", "now-playing", "now-playing-art", "palettes.yaml", "playlist", "recently-played",
-    "strings", "symbols", "system", "themes", "volume", "weather",
-]
-
-// The Swift runtime needs functions of the C++ library. Where there is an archive of them, they are linked into the engine, because loading the shared
-// library takes a twentieth of the time of one picture. The folder has a linker script that stands for the shared library and names the archive.
-let cxxArchive: [String] = {
-    var found = glob_t()
-    defer { globfree(&found) }
-    let isThere = glob("/usr/lib/gcc/*-linux*/*/libstdc++.a", 0, nil, &found) == 0
-    return isThere ? ["-L\(Context.packageDirectory)/Sources/subdial-engine/cxx-archive"] : []
-}()
 
 // Pango's pkg-config file has the flag -pthread, for which SwiftPM warns in every build. `headers.pc` has the same include paths without this
 // flag, for the usual location of Pango.
 let pango: String = {
-    let headers = "\(Context.packageDirectory)/Sources/CPango/headers.pc"
+    let headers = "\(Context.packageDirectory)/Sources/C/Pango/headers.pc"
     // A space would end the name.
     return access("/usr/include/pango-1.0/pango/pango.h", F_OK) == 0 && !headers.contains(" ") ? headers : "pangocairo"
 }()
 
+// Relocations are packed, which makes the engine 2 MB smaller, where the C library of the build can load them: the programs run with it or a newer one.
+let packedRelocations: [String] = {
+    var text = [CChar](repeating: 0, count: 32)
+    confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+    // The text is such as "glibc 2.36".
+    let version = String(decoding: text.prefix { $0 > 0 }.map(UInt8.init), as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
+    return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+}()
+
 let package = Package(
     name: "subdial",
-    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
-        .library(name: "subdial-tags", type: .dynamic, targets: ["TagReader"]),
+        .library(name: "subdial-tags", type: .dynamic, targets: ["SubdialTagReader"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
-        .library(name: "Subdial", targets: ["Playback", "Timeline", "NowPlaying", "Expressions", "Layout", "Templates", "Widgets"]),
+        .library(
+            name: "Subdial",
+            targets: ["SubdialExpressions", "SubdialLayout", "SubdialPlayback", "SubdialTemplates", "SubdialTimeline", "SubdialWidgets"]),
     ],
     traits: [
         .default(enabledTraits: ["Command"]),
@@ -115,400 +155,233 @@ let package = Package(
             name: "Command",
             description: "The programs subdial and subdial-engine. Without it, the packages that only they need are not resolved."),
     ],
-    dependencies: [
-        // The command line of the engine: options, help, completions
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // The types of HTTP requests and responses in Hummingbird's interface
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        // The log, in which packages below also write
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // The connections to consoles, and the bytes and files of Hummingbird
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        // Signals, and the graceful shutdown of web servers
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // The web server of `subdial serve`, `preview` and `simulate`
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        // The commands of kinds and covers, and the processes that draw; Foundation's Process would bring in all of Foundation
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-    ],
+    dependencies: packages.map { package in
+        ["hummingbird", "swift-subprocess"].contains(identity(package.url))
+            ? .package(url: package.url, exact: Version(stringLiteral: package.version), traits: [])
+            : .package(url: package.url, exact: Version(stringLiteral: package.version))
+    } + pins.map { .package(url: $0.url, exact: Version(stringLiteral: $0.version)) },
     targets: [
-        // C libraries
+        // MARK: C
         // Drawing, and SVG and PDF files
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        // Text: shaping, line breaks, fonts from fontconfig
-        .systemLibrary(name: "CPango", pkgConfig: pango, providers: [.apt(["libpango1.0-dev"])]),
-        // SHA-256 and time zones; Pango needs GLib anyway
-        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        // Covers as PNG: a decoder that checks sizes and checksums
-        .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
-        // Covers as WebP, and animations as WebP
-        .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
-        // Animations as GIF
-        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
+        library("Cairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         // The compression of PNG files and reports, faster than zlib
-        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-        // Templates, kinds and settings. The usual YAML package would add all of Foundation and ICU to a program: 45 MB.
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        library("Deflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+        // Animations as GIF
+        library("GIF", pkgConfig: "libgif", apt: "libgif-dev"),
+        // SHA-256 and time zones; Pango needs GLib anyway
+        library("GLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
+        // Text: shaping, line breaks, fonts from fontconfig
+        library("Pango", pkgConfig: pango, apt: "libpango1.0-dev"),
         // The element QRCode
-        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        // timerfd and the settings of the allocator, which Swift's Glibc module leaves out
-        .systemLibrary(name: "CGlibc"),
-        // The tags and covers of music files, a library of its own. TagLib's own C functions do not support pictures.
+        library("QREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+        // Covers as PNG: a decoder that checks sizes and checksums
+        library("Spng", pkgConfig: "spng", apt: "libspng-dev"),
+        // Covers and animations as WebP
+        library("WebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
+        // Templates, kinds and settings. The usual YAML package would add all of Foundation and ICU to a program: 45 MB.
+        library("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        // Parts of glibc that Swift's module leaves out, and the loading of libraries when they are first used
+        code("Glibc"),
+        // The loaded libraries: curl, mosquitto, Avahi, PulseAudio, systemd, SQLite, and the reader of tags. The build needs only their headers.
+        code("Libraries", ["CGlibc"]),
+        // Pixels, with vector instructions: rows of PNG, comparison, resizing; JPEG, which Swift cannot read because libjpeg leaves by longjmp
+        code("Pixels", ["CDeflate", "CGlibc"], links: ["jpeg"]),
+        // The tags and covers of music files, a library of its own that is loaded at the first of them: TagLib is C++
         .target(
-            name: "TagReader", publicHeadersPath: ".",
-            cxxSettings: [.headerSearchPath("../CTagLib/include"), .headerSearchPath("../CLoading/include")],
-            linkerSettings: [
-                .linkedLibrary("tag"),
-                // Nothing of Swift: no start files, and of the runtime's archives nothing is needed.
-                .unsafeFlags(
-                    ["-use-ld=lld", "-static-stdlib", "-nostartfiles"], .when(platforms: [.linux], configuration: .release)),
+            name: "SubdialTagReader", path: "Sources/C/TagReader", publicHeadersPath: ".",
+            cxxSettings: [.headerSearchPath("../Libraries/include"), .headerSearchPath("../Glibc/include")],
+            linkerSettings: [.linkedLibrary("tag")]),
+
+        // MARK: Support
+        module("Support/Basics"),
+        module("Support/Concurrency", ["System"]),
+        module("Support/Documents", ["Basics", "CYAML"]),
+        module("Support/GLib", ["CGLib"]),
+        module("Support/System", ["Basics"]),
+
+        // MARK: Model
+        module("Model/Expressions", ["Basics", "Documents", "GLib"]),
+        module("Model/Kinds", ["Basics", "Documents", "Expressions", "Timeline"]),
+        module("Model/Playback", ["Basics", "Documents", "Expressions", "Timeline"]),
+        module("Model/Timeline", ["Basics", "Documents", "Expressions"]),
+
+        // MARK: Inputs
+        module(
+            "Inputs/Bridge",
+            ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "HTTP", "Logging", "Playback", "System"]),
+        module("Inputs/Consoles", ["Basics", "Documents", "Expressions", "Mixers"]),
+        module("Inputs/HTTP", ["Basics", "CLibraries", "Logging", "ServiceLifecycle", "System"]),
+        module("Inputs/Library", ["Basics", "CLibraries", "Documents", "Playback", "System"]),
+        module("Inputs/MQTT", ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "System", "Timeline"]),
+        module("Inputs/Matches", ["Basics", "Documents", "Expressions", "Kinds", "Timeline"]),
+        module("Inputs/Mixers", ["Basics", "CLibraries", "Expressions"]),
+        module("Inputs/Players", ["Basics", "CLibraries", "Concurrency", "Documents", "HTTP", "Logging", "Playback", "System"]),
+
+        // MARK: Lines
+        module("Lines/Feeds", ["Basics", "Documents", "Expressions", "Kinds", "Playback", "Timeline"]),
+
+        // MARK: Pictures
+        module(
+            "Pictures/Drawing",
+            [
+                "Basics", "CCairo", "CDeflate", "CGIF", "CGlibc", "CPango", "CPixels", "CQREncode", "CSpng", "CWebP", "Layout", "System",
             ]),
-        // Covers as JPEG. libjpeg leaves by longjmp, which Swift must not.
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        // The segments of the program and its libraries, whose pages a quiet engine releases
-        .target(name: "CLinkMap"),
-        // Loads a library when it is first used: those below, and ISA-L. The build needs only their headers.
-        .target(name: "CLoading"),
-        // The library of TagReader
-        .target(name: "CTagLib", dependencies: ["CLoading"]),
-        // The listening history, and the databases of music libraries
-        .target(name: "CSQLite", dependencies: ["CLoading"]),
-        // D-Bus, for players with MPRIS
-        .target(name: "CSystemd", dependencies: ["CLoading"]),
-        // HTTP. curl_easy_setopt is variadic, which Swift cannot call.
-        .target(name: "CCurl", dependencies: ["CLoading"]),
-        // MQTT brokers, with TLS
-        .target(name: "CMosquitto", dependencies: ["CLoading"]),
-        // Bridges on the local network
-        .target(name: "CAvahi", dependencies: ["CLoading"]),
-        // PulseAudio and PipeWire
-        .target(name: "CPulse", dependencies: ["CLoading"]),
-        // Converts pixels to filtered rows and compresses them with vector instructions and ISA-L
-        computing("CPNG", ["CDeflate", "CLoading"]),
-        // Compares pixels with vector instructions.
-        computing("CCompare"),
-        // Resizes and blurs pictures with vector instructions.
-        computing("CResampling"),
-        // Keeps libdispatch from waking an idle engine each second.
-        .target(name: "CWorkqueue"),
+        module("Pictures/Layout", ["Basics"]),
+        module("Pictures/Templates", ["Basics", "Documents", "Expressions", "Layout"]),
+        module("Pictures/Widgets", ["Basics", "Documents", "Drawing", "Expressions", "Layout", "System", "Templates", "Timeline"]),
 
-        // Pure modules: no C library, no clock, no I/O
-        // Conversions of numbers that cannot trap
-        module("Numbers"),
-        module("PercentEncoding"),
-        // The time zones of the system's tz database
-        module("ZoneInfo", ["CGLib"]),
-        module("Playback", ["Numbers"]),
-        module("JSON", ["Numbers"]),
-        module("Expressions", ["ZoneInfo", "JSON", "Numbers"]),
-        module("Timeline", ["Expressions", "JSON", "Numbers"]),
-        // The kind now-playing: its schema, its typed view, its live activity
-        module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
-        // Playlist files
-        module("Playlists", ["Numbers"]),
-        // The rules for listens, and their submission
-        module("Listening", ["Playback", "JSON", "Numbers"]),
-        // The mixer of a machine
-        module("Mixers", ["Expressions", "Numbers"]),
-        // A mixing console: its messages, its state, and its pending edits
-        module("Consoles", ["Mixers", "Expressions", "JSON", "Numbers"]),
-        // Devices that are published to a broker: their topics, states and commands, and their discovery by Home Assistant
-        module("MQTTDevices", ["Timeline", "Expressions", "JSON", "Numbers"]),
-        // Football matches: the rules, the log, and match files
-        module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
-        module("Layout", ["Numbers"]),
-        // Pictures in the few colours of e-ink panels
-        module("Ink", ["Expressions", "Numbers"]),
-        module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
-
-        // Threads, wake-ups, error messages and files of the operating system; POSIX only, because the static front contains it
-        module("OperatingSystem"),
-        // Broadcasts, queues for blocking work, and owners of tasks
-        module("Concurrency", ["OperatingSystem"]),
-
-        // YAML values with positions
-        module("YAML", ["CYAML"]),
-        // Settings files, with the positions of errors
-        module("Settings", ["YAML", "Expressions", "Numbers"]),
-        // Kinds that users define: from documents to entries
-        module("Kinds", ["PercentEncoding", "Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
-
-        // System and network
-        // SHA-256
-        module("Digests", ["CGLib"]),
-        // The current time on a monotonic time line
-        module("Clocks", ["Numbers"]),
-
-        // The databases of a music library and of the listening history
-        module("Library", ["CSQLite", "CTagLib", "OperatingSystem", "Listening", "Playback", "JSON", "Numbers"]),
-        // PulseAudio, and PipeWire through the same protocol
-        module("Pulse", ["CPulse", "Mixers", "Numbers"]),
-        module("HTTP", ["CCurl", "OperatingSystem", "Numbers"]),
-        // MQTT brokers
-        module("MQTT", ["CMosquitto", "Concurrency", "OperatingSystem", "Numbers"]),
+        // MARK: Engine
         module(
-            "Bridge",
+            "Engine/Engine",
             [
-                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers",
-                .program("Logging", "swift-log"),
+                "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds",
+                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "NIOCore", "NIOHTTP1", "NIOPosix",
+                "NIOWebSocket", "Playback", "Players", "Subprocess", "System", "Timeline",
             ]),
-        module(
-            "Players",
-            [
-                "PercentEncoding", "HTTP", "Concurrency", "OperatingSystem", "Clocks", "Playback", "JSON", "Numbers", "CSystemd",
-                .program("Logging", "swift-log"),
-            ]),
-        module(
-            "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .program("Logging", "swift-log")]),
+        module("Engine/EngineWire", ["System"]),
 
-        // Pictures
+        // MARK: Screens
         module(
-            "Drawing",
+            "Screens/Serve",
             [
-                "OperatingSystem", "Numbers", "CGlibc", "CCairo", "CPango", "CSpng", "CPNG", "CResampling", "CWebP", "CGIF", "CDeflate",
-                "CJPEG",
-                "CQREncode",
-            ]),
-        module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),
-        module(
-            "Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "OperatingSystem", "JSON", "Numbers"]),
-        module(
-            "Snapshots",
-            [
-                "Digests", "Feeds", "OperatingSystem", "Ink", "Kinds", "NowPlaying", "Numbers", "Widgets", "Templates", "Timeline",
-                "Layout",
-                "Expressions", "Drawing", "JSON", "CCompare", "CDeflate",
-            ],
-            embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
-
-        // The start and the shutdown of a web server
-        module(
-            "WebServing",
-            [
-                .program("ServiceLifecycle", "swift-service-lifecycle"),
-                .program("Logging", "swift-log"),
-            ]),
-        module(
-            "Simulator",
-            [
-                "PercentEncoding", "Digests", "OperatingSystem", "WebServing", "YAML", "JSON", "Expressions", "Numbers",
-                .program("Hummingbird", "hummingbird"),
-                .program("HTTPTypes", "swift-http-types"),
-                .program("NIOCore", "swift-nio"),
-                .program("Logging", "swift-log"),
-            ]
-        ),
-
-        // The engine
-        module("EngineWire", ["OperatingSystem"]),
-        module(
-            "Engine",
-            [
-                "Concurrency", "PercentEncoding", "ZoneInfo", "EngineWire", "CGlibc", "CLinkMap", "Consoles", "Feeds", "OperatingSystem",
-                "Clocks", "HTTP", "Bridge",
-                "Players",
-                "Kinds",
-                "Library",
-                "Listening",
-                "Matches",
-                "Mixers", "MQTT", "MQTTDevices",
-                "Playlists", "Pulse", "Settings", "Drawing",
-                "Timeline", "NowPlaying", "Playback",
-                "JSON", "Expressions", "Numbers",
-                .program("NIOCore", "swift-nio"),
-                .program("NIOPosix", "swift-nio"),
-                .program("NIOHTTP1", "swift-nio"),
-                .program("NIOWebSocket", "swift-nio"),
-                .program("Logging", "swift-log"),
-                .program("Subprocess", "swift-subprocess"),
-            ]
-        ),
-        // Widgets over HTTP: pictures, the page, events, actions
-        module(
-            "Serve",
-            [
-                "Concurrency", "PercentEncoding", "Engine", "EngineWire", "OperatingSystem", "Digests", "Widgets", "Templates", "Drawing",
-                "Ink", "Layout",
-                "Timeline", "NowPlaying",
-                "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
-                .program("Hummingbird", "hummingbird"),
-                .program("HTTPTypes", "swift-http-types"),
-                .program("NIOCore", "swift-nio"),
-                .program("NIOPosix", "swift-nio"),
-                .program("Logging", "swift-log"),
+                "Basics", "Concurrency", "Documents", "Drawing", "Engine", "Expressions", "Feeds", "GLib", "HTTP", "HTTPTypes",
+                "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOPosix", "Playback", "System", "Templates", "Timeline",
+                "Widgets",
             ],
             embedded: [
-                "index.html", "page.css", "page.js", "manifest.webmanifest", "service-worker.js", "icon.svg", "icon-192.png",
-                "icon-512.png",
-                "icon-maskable-512.png",
-            ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
-        // A local folder that mirrors such a server
-        module("Mirrors", ["PercentEncoding", "EngineWire", "Concurrency", "OperatingSystem", "Digests", "HTTP", "JSON", "Numbers"]),
+                "Page/icon-192.png", "Page/icon-512.png", "Page/icon-maskable-512.png", "Page/icon.svg", "Page/index.html",
+                "Page/manifest.webmanifest", "Page/page.css", "Page/page.js", "Page/service-worker.js", "Preview/Page/preview.css",
+                "Preview/Page/preview.html", "Preview/Page/preview.js",
+            ]),
+
+        // MARK: Testing
+        module(
+            "Testing/Snapshots",
+            [
+                "Basics", "CDeflate", "CPixels", "Documents", "Drawing", "Expressions", "Feeds", "GLib", "Kinds", "Layout", "Matches",
+                "Playback", "System", "Templates", "Timeline", "Widgets",
+            ],
+            embedded: ["Report/Page/report.css", "Report/Page/report.html", "Report/Page/report.js"]),
+        module(
+            "Testing/SubdialTesting",
+            [
+                "Basics", "Documents", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Playback", "ShippedTemplates", "Snapshots",
+                "System", "Templates", "Timeline", "Widgets",
+            ]),
+        .target(
+            name: "SubdialShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
+            // `.copy` preserves the name of a folder, so that each member is named.
+            resources: [
+                "album-of-the-day", "clock", "console", "devices.yaml", "disk", "display", "fonts.conf", "match", "mixer", "most-played",
+                "notice.yaml", "now-playing", "now-playing-art", "palettes.yaml", "playlist", "recently-played", "strings", "symbols",
+                "system", "themes", "volume", "weather",
+            ].map { .copy($0) },
+            swiftSettings: swift),
+
+        // MARK: Programs
+        module(
+            "Programs/Simulator",
+            ["Basics", "Documents", "GLib", "HTTP", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "System"]),
+        .executableTarget(
+            name: "subdial", dependencies: ["SubdialEngineWire", "SubdialSystem"], path: "Sources/Programs/subdial", swiftSettings: swift,
+            // Fully static: about 1 ms and 3.6 MB for one line; a dynamic libc needs half as much time again.
+            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "CWorkqueue",
-                "Concurrency", "Consoles", "Engine", "EngineWire", "Feeds", "OperatingSystem", "Kinds", "Library", "Listening", "Matches",
-                "Mirrors",
-                "Mixers",
-                "MQTT",
-                "Playlists", "Pulse",
-                "Serve", "Simulator",
-                "Snapshots",
-                "Widgets", "Templates",
-                "Drawing", "Ink",
-                "Layout", "Bridge",
-                "Discovery", "HTTP", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
-                .program("ArgumentParser", "swift-argument-parser"),
-                .program("Logging", "swift-log"),
-                .program("UnixSignals", "swift-service-lifecycle"),
-                .program("Subprocess", "swift-subprocess"),
-            ],
-            exclude: ["cxx-archive", "engine.ld", "engine.order"],
-            swiftSettings: swift,
-            // Without the table of exported names the engine is 3.4 MB smaller, with packed relocations another 2.3 MB, and without the tables
-            // for unwinding, which Swift does not use, 5.9 MB. With the functions that are called placed next to each other, 10 MB less are in memory:
-            // Scripts/order-functions writes their order.
+                "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine", "EngineWire",
+                "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Serve",
+                "Simulator", "Snapshots", "Subprocess", "System", "Templates", "Timeline", "UnixSignals", "Widgets",
+            ].map { .init(name: $0) }
+                // A version of a package counts only where one of its products is used: these are, on a platform that Subdial is not built for.
+                + pins.map {
+                    .product(
+                        name: $0.product, package: identity($0.url), condition: .when(platforms: [.wasi], traits: ["Command"]))
+                },
+            path: "Sources/Programs/subdial-engine", swiftSettings: swift,
+            // Without the table of exported names the engine is 3.4 MB smaller.
             linkerSettings: [
                 .unsafeFlags(
-                    cxxArchive + [
-                        "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
-                        "-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/subdial-engine/engine.ld",
-                        "-Xlinker", "--symbol-ordering-file", "-Xlinker", "\(Context.packageDirectory)/Sources/subdial-engine/engine.order",
-                        "-Xlinker", "--no-warn-symbol-ordering",
-                        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-                        "-Xlinker", "--wrap=dispatch_source_set_timer",
-                    ],
+                    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packedRelocations,
                     .when(platforms: [.linux], configuration: .release))
-            ]
-        ),
-        .executableTarget(
-            name: "subdial",
-            dependencies: ["EngineWire", "OperatingSystem"],
-            swiftSettings: swift,
-            // Fully static: about 1 ms and 3.6 MB for one line; a dynamic libc needs half as much time again.
-            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
-        ),
+            ]),
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "CPNG", "Clocks", "Drawing", "Engine", "Expressions", "Feeds", "Ink", "Kinds", "Library", "Listening",
-                "NowPlaying",
-                "Numbers", "Playback", "Snapshots", "Timeline", "Widgets",
-                .program("Logging", "swift-log"),
-            ],
-            path: "Benchmarks",
-            exclude: ["Templates", "results.tsv", "growth.tsv"],
-            swiftSettings: swift
-        ),
+                "Basics", "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
+                "Playback", "Snapshots", "Timeline", "Widgets",
+            ].map { .init(name: $0) },
+            path: "Benchmarks", exclude: ["Templates", "results.tsv", "growth.tsv"], swiftSettings: swift),
 
-        // The library for tests of other people's widgets
-        .target(
-            name: "SubdialTesting",
-            dependencies: [
-                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "Expressions",
-                "EngineWire", "OperatingSystem", "JSON", "Numbers", "ShippedTemplates",
-            ],
-            swiftSettings: swift),
-        .target(
-            name: "ShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
-            // `.copy` preserves the name of a folder, so that each member is named.
-            resources: templates.map { .copy($0) },
-            swiftSettings: swift),
-
-        // Tests
+        // MARK: Tests
+        // Players and a message bus for tests
+        support("DesktopSupport", ["Basics", "CLibraries", "Players", "TestSupport"], links: ["systemd"]),
+        // A real browser, controlled through its own protocol
+        support("BrowserSupport", ["Documents", "ProcessSupport", "TestSupport"]),
+        // A web server with scripted responses
+        support("HTTPSupport", ["Basics", "HTTP", "System"]),
+        // A real MQTT broker
+        support("MQTTSupport", ["MQTT", "ProcessSupport", "TestSupport"]),
+        // Sample pictures, a second PNG reader, and checks of the pixels of pictures
+        support("PictureSupport", ["CCairo", "Drawing", "Layout", "TestSupport"]),
+        // The real executables as processes; `swift test` builds them next to the tests
+        support("ProcessSupport", ["TestSupport"]),
         support("TestSupport"),
-        // Sample pictures, a second PNG reader, and checks of the pixels of pictures.
-        support("PictureSupport", ["TestSupport", "Drawing", "CCairo"]),
-        // Players and a message bus for tests.
-        .target(
-            name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
-            swiftSettings: swift, linkerSettings: [.linkedLibrary("systemd")]),
-        // A real MQTT broker.
-        support("MQTTSupport", ["ProcessSupport", "TestSupport", "MQTT", "Numbers"]),
-        // A web server with scripted responses.
-        support("HTTPSupport", ["HTTP", "OperatingSystem", "Numbers"]),
-        tests("Numbers"),
-        tests("Concurrency"),
-        tests("OperatingSystem"),
-        tests("Clocks"),
-        tests("PercentEncoding"),
-        tests("ZoneInfo"),
-        tests("JSON"),
-        tests("YAML"),
-        tests("Playback"),
-        tests("Expressions", ["JSON"]),
-        tests("Timeline", ["Expressions"]),
-        tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
-        tests("Playlists"),
-        tests("Listening", ["Playback"]),
-        tests("Library", ["Listening", "Playback", "JSON"]),
-        tests("Mixers", ["Expressions"]),
-        tests("Consoles", ["Mixers", "Expressions", "JSON"]),
-        tests("MQTT", ["MQTTSupport", "ProcessSupport"]),
-        tests("MQTTDevices", ["NowPlaying", "Timeline", "JSON"], files: ["validate-discovery.py"]),
-        tests("Matches", ["Expressions", "JSON"]),
-        tests("Layout"),
-        tests("Ink"),
-        tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
-        tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),
-        tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
-        tests("Players", ["DesktopSupport", "HTTP", "OperatingSystem", "Playback", "JSON", .program("Logging", "swift-log")]),
-        tests("Discovery", ["Bridge", "Playback"]),
-        tests("Drawing", ["PictureSupport", "CCairo", "CDeflate", "CJPEG", "CPNG"], files: ["Fixtures"]),
-        tests("Templates", ["Layout", "Expressions"]),
-        tests(
-            "Widgets",
-            [
-                "PictureSupport", "Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Expressions",
-                "JSON",
-            ],
-            files: ["References"]
-        ),
-        tests("Snapshots", ["Widgets", "Drawing", "JSON", "CDeflate"]),
-        tests(
-            "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
-            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
-            resources: ["Documented/Templates"]),
-        tests("Simulator", ["PercentEncoding", "JSON"]),
-        tests("Digests"),
-        tests("Mirrors"),
-        tests("EngineWire"),
+
+        tests("Basics", ["TestSupport"]),
+        tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "TestSupport"]),
+        tests("Concurrency", []),
+        tests("Consoles", ["Basics", "Documents", "Expressions", "Mixers", "TestSupport"]),
+        tests("Documents", ["TestSupport"]),
+        tests("Drawing", ["Basics", "CDeflate", "CPixels", "Layout", "PictureSupport", "TestSupport"], files: ["Fixtures"]),
         tests(
             "Engine",
             [
-                "Clocks", "EngineWire", "Expressions", "Concurrency", "OperatingSystem", "HTTPSupport", "MQTT", "MQTTDevices",
-                "MQTTSupport", "Kinds",
-                "Library",
-                "Listening",
-                "Simulator", "Bridge", "HTTP",
-                "Playback", "NowPlaying",
-                "Timeline", "Feeds",
-                "Widgets", "Drawing", "Players", "JSON",
-                .program("Logging", "swift-log"),
+                "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds", "HTTP",
+                "HTTPSupport", "Kinds", "Library", "Logging", "MQTT", "MQTTSupport", "Playback", "Players", "Simulator", "System",
+                "TestSupport", "Timeline", "Widgets",
             ]),
+        tests("EngineWire", ["System", "TestSupport"]),
+        tests("Expressions", ["Basics", "Documents", "TestSupport"]),
+        tests("Feeds", ["Basics", "Documents", "Expressions", "Kinds", "Playback", "TestSupport", "Timeline"]),
+        tests("GLib", []),
+        tests("Kinds", ["Basics", "Documents", "Expressions", "Timeline"]),
+        tests("Layout", ["Basics", "TestSupport"]),
+        tests("Library", ["Basics", "Documents", "Playback", "TestSupport"]),
         tests(
-            "Serve",
-            ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .program("Logging", "swift-log")]),
-        // The real executables as processes; `swift test` builds them next to the tests.
-        support("ProcessSupport", ["TestSupport"]),
-        // A real browser, controlled through its own protocol.
-        support("BrowserSupport", ["ProcessSupport", "TestSupport", "JSON"]),
-        // The page of `subdial serve` in the browser.
-        .testTarget(name: "PageTests", dependencies: ["BrowserSupport", "ProcessSupport", "TestSupport", "JSON"], swiftSettings: swift),
-        .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "Drawing", "JSON",
-                "Numbers",
+            "MQTT", ["Documents", "MQTTSupport", "Playback", "ProcessSupport", "TestSupport", "Timeline"], files: ["validate-discovery.py"]),
+        tests("Matches", ["Documents", "Expressions", "TestSupport"]),
+        tests("Mixers", ["Expressions"]),
+        tests("Playback", ["Basics", "Documents", "Expressions", "TestSupport", "Timeline"]),
+        tests("Players", ["Basics", "DesktopSupport", "Documents", "HTTP", "Logging", "Playback", "System", "TestSupport"]),
+        tests("Serve", ["Documents", "Engine", "Expressions", "Logging", "Playback", "TestSupport", "Timeline", "Widgets"]),
+        tests("Simulator", ["Basics", "Documents"]),
+        tests("Snapshots", ["CDeflate", "Documents", "Drawing", "TestSupport", "Widgets"]),
+        tests(
+            "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Timeline", "Widgets"],
+            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
+            resources: ["Documented/Templates"]),
+        tests("System", []),
+        tests("Templates", ["Basics", "Expressions", "Layout", "TestSupport"]),
+        tests("Timeline", ["Basics", "Expressions", "TestSupport"]),
+        tests(
+            "Widgets",
+            [
+                "Basics", "Documents", "Drawing", "Expressions", "Kinds", "Layout", "PictureSupport", "Playback", "Snapshots", "Templates",
+                "TestSupport", "Timeline",
             ],
-            exclude: ["run-ci.py", "validate-ci.py"],
-            swiftSettings: swift
-        ),
-        .testTarget(
-            name: "HostileTests",
-            dependencies: ["ProcessSupport", "DesktopSupport", "TestSupport", "Players", "Feeds", "JSON", "Numbers"],
-            path: "Tests/Hostile", exclude: ["ClickedBar.py", "HostileBridge.py", "wallclock.c"], swiftSettings: swift),
+            files: ["References"]),
+        programTests(
+            "Command",
+            [
+                "Basics", "DesktopSupport", "Documents", "Drawing", "HTTP", "HTTPSupport", "MQTT", "MQTTSupport", "ProcessSupport",
+                "TestSupport",
+            ],
+            files: ["run-ci.py", "validate-ci.py"]),
+        programTests(
+            "Hostile", ["DesktopSupport", "Documents", "Feeds", "Players", "ProcessSupport", "TestSupport"],
+            files: ["ClickedBar.py", "HostileBridge.py", "wallclock.c"]),
+        programTests("Page", ["BrowserSupport", "Documents", "ProcessSupport", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
@@ -516,7 +389,7 @@ let package = Package(
 
 // Only for `Scripts/make-docs`, which sets this: no target uses it.
 if Context.environment["SUBDIAL_DOCS"] != nil {
-    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
 
 // Only for `Scripts/fuzz`, which sets this: libFuzzer provides the entry point of the program, which cannot be linked without it.
@@ -525,12 +398,9 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
         .executableTarget(
             name: "subdial-fuzz",
             dependencies: [
-                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds",
-                "EngineWire", "Engine", "Serve", "Ink", "MQTT", "MQTTDevices",
-                "Players", "Bridge", "HTTP", "Numbers", "PercentEncoding",
-            ],
-            path: "Fuzz",
-            exclude: ["README.md", "Dictionaries", "Seeds"],
-            swiftSettings: swift
-        ))
+                "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
+                "MQTT",
+                "Playback", "Players", "Serve", "Templates", "Timeline", "Widgets",
+            ].map { .init(name: $0) },
+            path: "Fuzz", exclude: ["README.md", "Dictionaries", "Seeds"], swiftSettings: swift))
 }

@@ -1,4 +1,4 @@
-import Drawing
+import SubdialDrawing
 
 /// The benchmarks within one process, which print records; `Scripts/bench` runs them, and measures whole processes.
 @main

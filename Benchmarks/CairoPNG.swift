@@ -1,5 +1,5 @@
-import CCairo
-import Drawing
+import SubdialCCairo
+import SubdialDrawing
 
 /// Encodes a picture with Cairo's own PNG writer, for comparison.
 func cairoPNG(_ bitmap: Bitmap) -> [UInt8] {

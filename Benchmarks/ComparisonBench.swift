@@ -1,5 +1,5 @@
-import Drawing
-import Snapshots
+import SubdialDrawing
+import SubdialSnapshots
 
 /// Measures the comparison of two pictures alone, for different kinds of differences.
 enum ComparisonBench {

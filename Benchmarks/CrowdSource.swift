@@ -1,6 +1,6 @@
-import Clocks
 import FoundationEssentials
-import Playback
+import SubdialConcurrency
+import SubdialPlayback
 import Synchronization
 
 /// A source in memory with any number of zones, which all play the same track.

@@ -1,8 +1,9 @@
-import Expressions
-import Feeds
 import FoundationEssentials
-import NowPlaying
-import Timeline
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialTimeline
 
 /// Measures a timeline that a bar shows from its first entry to its last.
 enum EntryGrowth {

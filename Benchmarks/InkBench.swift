@@ -1,9 +1,8 @@
-import Drawing
 import FoundationEssentials
-import Ink
-import NowPlaying
-import Timeline
-import Widgets
+import SubdialDrawing
+import SubdialPlayback
+import SubdialTimeline
+import SubdialWidgets
 
 /// Measures pictures for e-ink panels: dithering, and panels from entry to PNG.
 enum InkBench {

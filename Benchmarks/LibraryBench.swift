@@ -1,10 +1,9 @@
-import Engine
 import FoundationEssentials
-import Kinds
-import Library
-import Listening
 import Logging
-import Playback
+import SubdialEngine
+import SubdialKinds
+import SubdialLibrary
+import SubdialPlayback
 
 /// Measures the documents of the library's kinds, with a library of a hundred thousand tracks and a history of two thousand listens.
 enum LibraryBench {

@@ -1,7 +1,7 @@
-import Expressions
 import Foundation
-import Timeline
-import Widgets
+import SubdialExpressions
+import SubdialTimeline
+import SubdialWidgets
 
 /// Measures a moving mixing console and a scrolling piano roll.
 enum MixerBench {

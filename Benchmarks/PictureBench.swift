@@ -1,8 +1,8 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import Timeline
-import Widgets
+import SubdialDrawing
+import SubdialPlayback
+import SubdialTimeline
+import SubdialWidgets
 
 /// Measures PNG encoding beside Cairo's, and whole widgets from entry to PNG.
 enum PictureBench {

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import NowPlaying
-import Snapshots
-import Widgets
+import SubdialPlayback
+import SubdialSnapshots
+import SubdialWidgets
 
 /// Measures pictures that are written, snapshots that pass, and templates that are checked.
 enum PictureGrowth {

@@ -1,8 +1,8 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import Timeline
-import Widgets
+import SubdialDrawing
+import SubdialPlayback
+import SubdialTimeline
+import SubdialWidgets
 
 /// The widget that is compared with other programs: systemMedium at 3x, with a noisy cover.
 struct PlayingScene {

@@ -1,8 +1,8 @@
-import Drawing
 import FoundationEssentials
 import Glibc
-import Snapshots
-import Widgets
+import SubdialDrawing
+import SubdialSnapshots
+import SubdialWidgets
 
 /// Measures one round for each line of standard input, so that rounds alternate with those of another program's process.
 ///

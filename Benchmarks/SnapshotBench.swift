@@ -1,9 +1,9 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import Snapshots
-import Timeline
-import Widgets
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSnapshots
+import SubdialTimeline
+import SubdialWidgets
 
 /// Measures the overhead of checking compared with drawing, and the comparison alone.
 enum SnapshotBench {

@@ -1,9 +1,9 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import Snapshots
-import Timeline
-import Widgets
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSnapshots
+import SubdialTimeline
+import SubdialWidgets
 
 /// Measures five thousand snapshots in one process: only drawn, checked when all pass, and checked when all with a title fail.
 struct SnapshotCrowdBench {

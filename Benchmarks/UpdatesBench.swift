@@ -1,6 +1,6 @@
-import Engine
 import FoundationEssentials
 import Logging
+import SubdialEngine
 
 /// Measures the memory for following a zone: after 10,000 updates, beside that after the first 500.
 enum UpdatesBench {

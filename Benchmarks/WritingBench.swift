@@ -1,5 +1,5 @@
-import CPNG
-import Drawing
+import SubdialCPixels
+import SubdialDrawing
 
 /// Measures the compression of a PNG with ISA-L beside libdeflate, or with libdeflate alone.
 enum WritingBench {

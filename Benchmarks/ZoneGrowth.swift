@@ -1,7 +1,8 @@
-import Engine
-import Feeds
 import Logging
-import Playback
+import SubdialEngine
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
 import Synchronization
 
 /// Measures zones that are followed by name, and feeds of one zone.

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import HTTP
-import JSON
-import Playback
+import SubdialDocuments
+import SubdialHTTP
+import SubdialPlayback
 
-@testable import Bridge
+@testable import SubdialBridge
 
 extension FuzzTarget {
     /// A bridge's response to any request, up to the reading of the zone.

@@ -1,4 +1,4 @@
-import Drawing
+import SubdialDrawing
 
 extension FuzzTarget {
     /// The parsing of a path, and its bounds.

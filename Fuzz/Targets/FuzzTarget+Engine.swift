@@ -1,11 +1,11 @@
-import Bridge
-import Engine
-import EngineWire
 import FoundationEssentials
-import HTTP
-import Players
+import SubdialBridge
+import SubdialEngine
+import SubdialEngineWire
+import SubdialHTTP
+import SubdialPlayers
 
-@testable import struct Engine.ConfigurationFile
+@testable import struct SubdialEngine.ConfigurationFile
 
 extension FuzzTarget {
     /// Frames do not depend on the division of their bytes, and are encoded without a change.

@@ -1,6 +1,6 @@
-import Expressions
 import FoundationEssentials
-import JSON
+import SubdialDocuments
+import SubdialExpressions
 
 extension FuzzTarget {
     /// The maximum size of a text that an evaluation returns, in bytes.

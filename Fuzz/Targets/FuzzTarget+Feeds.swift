@@ -1,10 +1,10 @@
-import Expressions
-import Feeds
 import FoundationEssentials
-import JSON
-import NowPlaying
-import Playback
-import Timeline
+import SubdialDocuments
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialTimeline
 
 extension FuzzTarget {
     /// The line of an entry with any texts and numbers: its length is limited, it contains no control characters, and it is JSON if the bar

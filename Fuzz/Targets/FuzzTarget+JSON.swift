@@ -1,4 +1,4 @@
-import JSON
+import SubdialDocuments
 
 extension FuzzTarget {
     /// JSON is parsed and written without a change, and its text contains no terminal control characters.

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import HTTP
-import JSON
-import Playback
+import SubdialDocuments
+import SubdialHTTP
+import SubdialPlayback
 
-@testable import Players
+@testable import SubdialPlayers
 
 extension FuzzTarget {
     private static let now = Date(timeIntervalSince1970: 1_767_903_304)

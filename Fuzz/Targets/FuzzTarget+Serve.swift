@@ -1,14 +1,13 @@
-import Engine
-import Expressions
 import FoundationEssentials
-import Ink
-import JSON
-import MQTT
-import MQTTDevices
-import PercentEncoding
+import SubdialBasics
+import SubdialDocuments
+import SubdialDrawing
+import SubdialEngine
+import SubdialExpressions
+import SubdialMQTT
 
-@testable import Serve
-@testable import Widgets
+@testable import SubdialServe
+@testable import SubdialWidgets
 
 extension FuzzTarget {
     private static let resources = ResourceFolder(path: "Templates")

@@ -1,13 +1,13 @@
-import Drawing
-import Expressions
 import FoundationEssentials
-import JSON
-import Layout
-import NowPlaying
-import Templates
-import Timeline
+import SubdialDocuments
+import SubdialDrawing
+import SubdialExpressions
+import SubdialLayout
+import SubdialPlayback
+import SubdialTemplates
+import SubdialTimeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 extension FuzzTarget {
     private static let variables = EntrySchema.nowPlaying.allNames + ["width", "height", "family", "strings", "language"]

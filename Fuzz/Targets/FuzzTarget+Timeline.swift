@@ -1,8 +1,8 @@
-import Expressions
 import FoundationEssentials
-import JSON
-import NowPlaying
-import Timeline
+import SubdialDocuments
+import SubdialExpressions
+import SubdialPlayback
+import SubdialTimeline
 
 extension FuzzTarget {
     /// An entry file is written as it was parsed, and every name has a printable value.

@@ -1,7 +1,8 @@
 import FoundationEssentials
+import SubdialBasics
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 @Suite struct ArtworkCacheTests {
     private func key(_ name: String, side: Int = 100) -> ArtworkKey {

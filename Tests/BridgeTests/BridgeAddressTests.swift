@@ -1,8 +1,9 @@
-import Playback
+import SubdialBasics
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
-@testable import HTTP
+@testable import SubdialBridge
+@testable import SubdialHTTP
 
 @Suite struct BridgeAddressTests {
     @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
         ("http://[zz]/", "the IPv6 address is malformed; write http://HOST:8088"),
     ])
     func refuses(_ text: String, _ reason: String) {
-        #expect(throws: SourceError.badAddress(Characters.trimmed(text).filter { $0 != "\u{7}" }, reason: reason)) {
+        #expect(throws: SourceError.badAddress(text.trimmed().filter { $0 != "\u{7}" }, reason: reason)) {
             try BridgeAddress(text)
         }
     }

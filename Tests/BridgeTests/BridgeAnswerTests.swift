@@ -1,8 +1,8 @@
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
-@testable import HTTP
+@testable import SubdialBridge
+@testable import SubdialHTTP
 
 @Suite struct BridgeAnswerTests {
     private static let zone = ZoneID("roon:1")

@@ -1,10 +1,10 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 @Suite struct BridgeClientTests {
     private let zone = ZoneID("roon:1")

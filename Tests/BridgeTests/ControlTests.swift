@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 /// The requests for each control, for each source of zones and each bridge.
 @Suite struct ControlTests {

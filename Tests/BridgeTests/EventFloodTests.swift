@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 @Suite struct EventFloodTests {
     @Test func whatABridgeSendsIsNoFlood() {

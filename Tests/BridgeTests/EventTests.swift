@@ -1,9 +1,9 @@
-import HTTP
-import Playback
-import TestSupport
+import SubdialHTTP
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 @Suite struct EventTests {
     @Test(

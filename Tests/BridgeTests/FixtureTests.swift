@@ -1,11 +1,12 @@
 import FoundationEssentials
-import JSON
-import Playback
-import TestSupport
+import SubdialBasics
+import SubdialDocuments
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import Bridge
-@testable import HTTP
+@testable import SubdialBridge
+@testable import SubdialHTTP
 
 /// Every known response of a bridge, and its parsed form.
 @Suite struct FixtureTests {

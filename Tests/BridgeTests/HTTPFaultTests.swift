@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 /// Tests of the client with faulty servers and networks.
 @Suite struct HTTPFaultTests {

@@ -1,9 +1,9 @@
 import Dispatch
 import Testing
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 @Suite struct HTTPStreamTests {
     private let client = HTTPClient()

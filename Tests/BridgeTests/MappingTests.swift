@@ -1,9 +1,9 @@
 import FoundationEssentials
-import JSON
-import Playback
+import SubdialDocuments
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 @Suite struct MappingTests {
     /// Returns a response about `roon:1`, named "Salon".
@@ -99,7 +99,7 @@ import Testing
         let reading = try #require(try reading(answer(title: "Idle", artist: "", playing: "false", state: "loading")))
         #expect(reading.status == .loading)
         #expect(reading.track == nil && reading.position == nil && reading.artwork == nil)
-        let named = try #require(try BridgeTests.reading(answer(playing: "false", state: "loading")))
+        let named = try #require(try SubdialBridgeTests.reading(answer(playing: "false", state: "loading")))
         #expect(named.track == .some(Track(title: "Low Water", artist: "Marin Holt")))
     }
 

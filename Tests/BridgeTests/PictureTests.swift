@@ -1,10 +1,11 @@
 import FoundationEssentials
-import Playback
+import SubdialBasics
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 @Suite struct PictureTests {
     private let zone = ZoneID("roon:1")

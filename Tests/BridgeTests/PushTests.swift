@@ -1,12 +1,13 @@
 import Dispatch
-import Playback
-import Simulator
-import TestSupport
+import SubdialBasics
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
 import Testing
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 @Suite struct PushTests {
     private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"

@@ -1,10 +1,11 @@
-import Playback
-import Simulator
-import TestSupport
+import SubdialBasics
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
 import Testing
 
-@testable import Bridge
-@testable import HTTP
+@testable import SubdialBridge
+@testable import SubdialHTTP
 
 /// Every fault of the simulated bridge in both dialects: each call ends in time, with the correct error.
 @Suite struct SimulatorFaultTests {

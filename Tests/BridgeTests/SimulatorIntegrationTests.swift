@@ -1,10 +1,11 @@
-import Playback
-import Simulator
-import TestSupport
+import SubdialBasics
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
 import Testing
 
-@testable import Bridge
-@testable import HTTP
+@testable import SubdialBridge
+@testable import SubdialHTTP
 
 /// Tests of the client with the simulated bridge, in both dialects.
 @Suite struct SimulatorIntegrationTests {
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    private static func zone(_ name: String, of client: BridgeClient) async throws -> Playback.Zone {
+    private static func zone(_ name: String, of client: BridgeClient) async throws -> SubdialPlayback.Zone {
         try #require(try await client.zones().named(name))
     }
 

@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 @Suite struct TrackLengthTests {
     struct Case: Sendable {

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import JSON
-import Playback
+import SubdialDocuments
+import SubdialPlayback
 import Testing
 
-@testable import Bridge
+@testable import SubdialBridge
 
 /// Only intended numbers may be sent as a volume.
 @Suite struct VolumeDecisionTests {

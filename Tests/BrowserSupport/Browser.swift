@@ -1,10 +1,10 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import JSON
-    import TestSupport
+    import SubdialDocuments
+    import SubdialTestSupport
 
-    @testable import ProcessSupport
+    @testable import SubdialProcessSupport
 
     /// A page in a real headless browser.
     final class Browser: Sendable {

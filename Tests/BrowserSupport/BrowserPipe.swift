@@ -1,10 +1,10 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import JSON
+    import SubdialDocuments
     import Synchronization
 
-    @testable import ProcessSupport
+    @testable import SubdialProcessSupport
 
     /// A browser process with a connection over the descriptors 3 and 4: JSON texts, each followed by a zero byte.
     final class BrowserPipe: Sendable {

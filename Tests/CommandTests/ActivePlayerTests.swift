@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import DesktopSupport
-@testable import ProcessSupport
+@testable import SubdialDesktopSupport
+@testable import SubdialProcessSupport
 
 /// The player that is shown and controlled when no zone is named: real players of two sources, through front and engine.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))

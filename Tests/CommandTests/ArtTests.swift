@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Covers on disk, as image modules of bars read them.
 @Suite(.serialized) struct ArtTests {

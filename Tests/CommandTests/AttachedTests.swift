@@ -1,9 +1,10 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialBasics
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `feed`, `control` and `zones` through the front, the engine and a simulated bridge, each a separate process.
 @Suite(.serialized) struct AttachedTests {

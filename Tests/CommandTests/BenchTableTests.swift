@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
 /// The table of `Scripts/bench`, for given records and a given last run.

@@ -1,10 +1,10 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import HTTPSupport
-@testable import ProcessSupport
+@testable import SubdialHTTPSupport
+@testable import SubdialProcessSupport
 
 /// A mixing console on a real socket, which is connected, unreachable, and connected again.
 @Suite(.serialized) struct ConsoleCommandTests {

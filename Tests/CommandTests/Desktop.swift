@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// A session bus that ends with the test, and the programs that are started on it.
 final class Desktop {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial discover` with a real Avahi daemon, in its own network.
 @Suite struct DiscoverTests {

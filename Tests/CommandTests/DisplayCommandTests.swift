@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Displays that fetch their pictures from `subdial serve` with curl and sed, as their programs do.
 @Suite struct DisplayCommandTests {

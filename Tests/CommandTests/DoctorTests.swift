@@ -1,10 +1,10 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import DesktopSupport
-@testable import MQTTSupport
-@testable import ProcessSupport
+@testable import SubdialDesktopSupport
+@testable import SubdialMQTTSupport
+@testable import SubdialProcessSupport
 
 /// The reports of `subdial doctor` and `subdial config check`, and the destinations of log messages.
 @Suite struct DoctorTests {

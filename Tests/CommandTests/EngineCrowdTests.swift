@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Engines with many connections, or with a low limit of open files.
 @Suite(.serialized) struct EngineCrowdTests {

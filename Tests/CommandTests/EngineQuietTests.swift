@@ -1,7 +1,7 @@
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 struct EngineQuietTests {
     /// Code that only the start needed is no longer mapped when nothing has come or gone for a while, and comes back when it is needed.

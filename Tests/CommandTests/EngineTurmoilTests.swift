@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Engines with random mishaps, in any order.
 @Suite(.serialized) struct EngineTurmoilTests {

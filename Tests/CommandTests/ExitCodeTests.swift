@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The contract of exit codes and messages: one line on stderr with the problem, its place and the remedy.
 @Suite struct ExitCodeTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Bridges that exit, return with changes, are missing, or do not answer.
 @Suite(.serialized) struct FeedBridgeLossTests {

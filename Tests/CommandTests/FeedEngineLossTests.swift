@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Engines that are killed, stopped, started twice, or replaced.
 @Suite(.serialized) struct FeedEngineLossTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// A feed as a process: its inherited descriptors and signals, and its access control.
 @Suite(.serialized) struct FeedProcessTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The system calls of a feed, as `strace` reports them.
 @Suite(.serialized, .enabled(if: Tool.has("strace"), "needs strace"))

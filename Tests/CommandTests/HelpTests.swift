@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The help of commands, and the manual pages, which come from the same descriptions.
 @Suite struct HelpTests {

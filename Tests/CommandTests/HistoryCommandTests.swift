@@ -1,10 +1,10 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import DesktopSupport
-@testable import HTTPSupport
-@testable import ProcessSupport
+@testable import SubdialDesktopSupport
+@testable import SubdialHTTPSupport
+@testable import SubdialProcessSupport
 
 /// Tracks of real players, recorded by a real engine.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))

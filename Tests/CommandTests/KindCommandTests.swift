@@ -1,10 +1,11 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialBasics
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import HTTPSupport
-@testable import ProcessSupport
+@testable import SubdialHTTPSupport
+@testable import SubdialProcessSupport
 
 /// Kinds in commands and feeds, as processes.
 @Suite struct KindCommandTests {

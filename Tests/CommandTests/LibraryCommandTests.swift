@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial library` with a database from sqlite3.
 @Suite struct LibraryCommandTests {

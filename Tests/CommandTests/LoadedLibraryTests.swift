@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The libraries that are loaded when they are first used: pictures start without them, and a missing one has a message.
 @Suite struct LoadedLibraryTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Messages from the view of a script's author: through front, engine and exit codes.
 @Suite struct MessageFeedTests {

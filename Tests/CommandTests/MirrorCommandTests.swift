@@ -1,11 +1,11 @@
-import Drawing
 import Foundation
-import HTTP
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialDrawing
+import SubdialHTTP
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial mirror` with a real server, and a proxy between them if a transfer must be interrupted.
 @Suite struct MirrorCommandTests {

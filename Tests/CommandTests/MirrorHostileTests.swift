@@ -1,11 +1,11 @@
 import Foundation
-import HTTP
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialHTTP
+import SubdialTestSupport
 import Testing
 
-@testable import HTTPSupport
-@testable import ProcessSupport
+@testable import SubdialHTTPSupport
+@testable import SubdialProcessSupport
 
 /// `subdial mirror` with servers that send wrong data.
 @Suite struct MirrorHostileTests {

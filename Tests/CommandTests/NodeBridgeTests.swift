@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The older bridge, with fewer features: through front and engine, simulated.
 @Suite struct NodeBridgeTests {

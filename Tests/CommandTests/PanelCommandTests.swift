@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Pictures for e-ink panels, written by `subdial render` and read by Pillow.
 @Suite struct PanelCommandTests {

@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial snapshot compare --pixelmatch` in place of the program pixelmatch, and the drawing of differences.
 @Suite struct PixelmatchCommandTests {

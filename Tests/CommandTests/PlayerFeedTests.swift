@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import DesktopSupport
-@testable import ProcessSupport
+@testable import SubdialDesktopSupport
+@testable import SubdialProcessSupport
 
 /// The players of a desktop through front and engine: a real mpv on its own bus, with playerctl as the reference.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))

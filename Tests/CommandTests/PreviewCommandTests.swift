@@ -1,11 +1,12 @@
-import Drawing
 import Foundation
-import HTTP
-import JSON
-import TestSupport
+import SubdialBasics
+import SubdialDocuments
+import SubdialDrawing
+import SubdialHTTP
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial preview` as a process, from the view of an author after each save.
 @Suite struct PreviewCommandTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Real bars with a feed, each without a screen: their display of a title that breaks bars, and the effect of clicks on the bridge.
 ///

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// True if the sources are a git repository, and not an archive.
 private let isCheckout = Tool.has("git") && Tool.succeeds(["git", "-C", Repository.root.path, "rev-parse", "--verify", "HEAD"])
@@ -42,7 +42,7 @@ private let isCheckout = Tool.has("git") && Tool.succeeds(["git", "-C", Reposito
         }
 
         var version: String {
-            get throws { try text("Sources/EngineWire/SubdialVersion.swift").firstMatch(of: /current = "(.*)"/).map { String($0.1) } ?? "" }
+            get throws { try text("Sources/Engine/EngineWire/SubdialVersion.swift").firstMatch(of: /current = "(.*)"/).map { String($0.1) } ?? "" }
         }
 
         /// Replaces the entries under `Unreleased`.

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial render` as a process.
 @Suite struct RenderTests {

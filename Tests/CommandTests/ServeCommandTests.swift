@@ -1,10 +1,10 @@
 import Foundation
-import HTTP
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialHTTP
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial serve` as a process, with real clients.
 @Suite struct ServeCommandTests {

@@ -1,12 +1,12 @@
 import Foundation
-import HTTP
-import JSON
-import MQTT
-import TestSupport
+import SubdialDocuments
+import SubdialHTTP
+import SubdialMQTT
+import SubdialTestSupport
 import Testing
 
-@testable import MQTTSupport
-@testable import ProcessSupport
+@testable import SubdialMQTTSupport
+@testable import SubdialProcessSupport
 
 /// Several `subdial serve` of one user, with brokers and proxies.
 @Suite struct ServeCompanyTests {

@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialDrawing
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial snapshot` as a process, in every mode.
 @Suite(.serialized) struct SnapshotCommandTests {

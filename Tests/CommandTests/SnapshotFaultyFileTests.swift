@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Files and folders of a suite that are not what a run expects.
 @Suite(.serialized) struct SnapshotFaultyFileTests {

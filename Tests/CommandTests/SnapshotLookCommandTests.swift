@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The looks of a suite equal those of `render`.
 @Suite(.serialized) struct SnapshotLookCommandTests {

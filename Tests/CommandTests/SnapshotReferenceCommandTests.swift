@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Invalid references, and missing pictures and masks.
 @Suite(.serialized) struct SnapshotReferenceCommandTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The reports of a run, for programs that read them and for merging shards.
 @Suite(.serialized) struct SnapshotReportCommandTests {

@@ -1,11 +1,11 @@
 // A release contains neither the testing library nor access to the modules' internals.
 #if DEBUG
     import Foundation
-    import JSON
-    import TestSupport
+    import SubdialDocuments
+    import SubdialTestSupport
     import Testing
 
-    @testable import ProcessSupport
+    @testable import SubdialProcessSupport
 
     /// A folder with templates, entries and a suite of eight snapshots, in which the real command runs.
     struct SnapshotWorkplace {

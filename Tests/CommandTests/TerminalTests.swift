@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// Output that differs on a terminal.
 @Suite(.enabled(if: Tool.has("script"), "needs script")) struct TerminalTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// The tutorial that builds a widget from an empty file shows the contents of its files, and every file is valid.
 @Suite struct TutorialTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import ProcessSupport
+@testable import SubdialProcessSupport
 
 /// `subdial control volume` with a simulated bridge: the Living Room uses decibels, the Kitchen 0 to 100.
 @Suite(.serialized) struct VolumeCommandTests {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Concurrency
+@testable import SubdialConcurrency
 
 @Suite struct BroadcastTests {
     @Test func sendsTheNewestValueFirstAndEachLaterOne() async {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Concurrency
+@testable import SubdialConcurrency
 
 @Suite struct LeavingSubscribersTests {
     /// The last subscriber of a zone wakes the zone's loop, which may be cancelled at the same time.

@@ -1,8 +1,8 @@
-import Expressions
-import Mixers
+import SubdialExpressions
+import SubdialMixers
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// Tests of a console's document.
 @Suite struct ConsoleDocumentTests {

@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// Tests of a console's messages, in both forms.
 @Suite struct ConsoleMessageTests {

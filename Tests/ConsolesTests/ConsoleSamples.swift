@@ -1,8 +1,9 @@
-import Expressions
-import JSON
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// A plausible wall clock time in nanoseconds, plus a number of seconds.
 func moment(_ seconds: Double) -> Int64 { 1_800_000_000_000_000_000 + Int64(saturating: seconds * 1e9) }

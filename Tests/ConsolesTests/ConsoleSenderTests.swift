@@ -1,7 +1,7 @@
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// Tests of sending edits, with every possible failure.
 @Suite struct ConsoleSenderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// Tests of the rule that the last writer wins.
 @Suite struct ConsoleTimesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Consoles
+@testable import SubdialConsoles
 
 /// Tests of the colours of levels.
 @Suite struct ConsoleZoneTests {

@@ -2,7 +2,7 @@
 #if DEBUG
     import Synchronization
 
-    @testable import Players
+    @testable import SubdialPlayers
 
     /// A simulated player that a test controls.
     final class FakePlayer: Sendable {

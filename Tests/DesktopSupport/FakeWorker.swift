@@ -1,10 +1,10 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
-    import CSystemd
+    import SubdialCLibraries
     import Foundation
-    import Numbers
+    import SubdialBasics
 
-    @testable import Players
+    @testable import SubdialPlayers
 
     final class FakeWorker: BusWork {
         private var bus: OpaquePointer?

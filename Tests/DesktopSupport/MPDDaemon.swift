@@ -1,7 +1,7 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import TestSupport
+    import SubdialTestSupport
 
     /// A real MPD with its own configuration, library and sockets, in a folder that is removed afterwards.
     final class MPDDaemon {

@@ -1,7 +1,7 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import TestSupport
+    import SubdialTestSupport
 
     /// A private message bus with the programs that were started on it.
     final class PrivateBus: @unchecked Sendable {

@@ -1,9 +1,9 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
-    import CSystemd
-    import Numbers
+    import SubdialBasics
+    import SubdialCLibraries
 
-    @testable import Players
+    @testable import SubdialPlayers
 
     /// A D-Bus value with its type signature.
     struct Wire: Sendable {

@@ -1,6 +1,7 @@
-import Drawing
 import Foundation
-import TestSupport
+import SubdialDrawing
+import SubdialLayout
+import SubdialTestSupport
 import Testing
 
 /// Tests of animations, as decoded by Pillow.

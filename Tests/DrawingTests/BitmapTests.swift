@@ -1,5 +1,5 @@
-import Drawing
-import PictureSupport
+import SubdialDrawing
+import SubdialPictureSupport
 import Testing
 
 @Suite struct BitmapTests {

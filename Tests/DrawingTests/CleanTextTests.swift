@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 @Suite struct CleanTextTests {
     @Test(arguments: [

@@ -1,5 +1,5 @@
-import Drawing
 import FoundationEssentials
+import SubdialDrawing
 import Testing
 
 @Suite struct ColorTests {

@@ -1,5 +1,6 @@
-import Drawing
-import PictureSupport
+import SubdialDrawing
+import SubdialLayout
+import SubdialPictureSupport
 import Testing
 
 @Suite struct ContextTests {

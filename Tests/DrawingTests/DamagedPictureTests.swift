@@ -1,5 +1,5 @@
-import Drawing
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 import Testing
 
 /// For any bytes, a decoder returns a picture or throws an error.

@@ -1,5 +1,6 @@
-import Drawing
 import FoundationEssentials
+import SubdialDrawing
+import SubdialLayout
 import Testing
 
 @Suite struct FontLibraryTests {

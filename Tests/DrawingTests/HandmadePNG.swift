@@ -1,6 +1,6 @@
-import CDeflate
+import SubdialCDeflate
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 /// PNGs composed chunk by chunk, in variants that Subdial does not write itself.
 enum HandmadePNG {

@@ -1,9 +1,9 @@
-import CJPEG
-import PictureSupport
-import TestSupport
+import SubdialCPixels
+import SubdialPictureSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 /// Tests of the limits for pictures, before and during the decoding.
 @Suite struct ImageBudgetTests {

@@ -1,4 +1,4 @@
-import Drawing
+import SubdialDrawing
 import Testing
 
 @Suite struct ImageDecoderTests {

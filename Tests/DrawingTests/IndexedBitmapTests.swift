@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 import Testing
 
 /// Tests of files of few colours, with a decoder as strict as that of a panel, and with Pillow.

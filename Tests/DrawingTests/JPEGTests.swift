@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 @Suite struct JPEGTests {
     @Test(arguments: ["baseline.jpg", "subsampled.jpg", "progressive.jpg", "cmyk.jpg"])

@@ -1,10 +1,9 @@
-import CPNG
-import Drawing
-import PictureSupport
-import TestSupport
+import SubdialCPixels
+import SubdialPictureSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 @Suite struct PNGBandsTests {
     /// Each file has the pixels of its bitmap, for two independent decoders, whatever has changed since the one before.

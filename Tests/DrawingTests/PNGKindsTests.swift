@@ -1,8 +1,8 @@
-import CPNG
-import PictureSupport
+import SubdialCPixels
+import SubdialPictureSupport
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 /// Tests of every kind of written PNG, decoded by libspng and libpng.
 @Suite struct PNGKindsTests {

@@ -1,8 +1,8 @@
-import PictureSupport
-import TestSupport
+import SubdialPictureSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Drawing
+@testable import SubdialDrawing
 
 @Suite struct PNGTests {
     @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 5), (16, 16), (33, 31), (255, 3)], PNG.Mode.allCases)

@@ -1,4 +1,5 @@
-import Drawing
+import SubdialDrawing
+import SubdialLayout
 import Testing
 
 @Suite struct PathTests {

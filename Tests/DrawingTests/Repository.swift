@@ -1,5 +1,5 @@
-import Drawing
 import FoundationEssentials
+import SubdialDrawing
 
 /// The files of this repository for the tests.
 enum Repository {

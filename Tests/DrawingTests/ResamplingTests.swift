@@ -1,5 +1,5 @@
-import Drawing
-import PictureSupport
+import SubdialDrawing
+import SubdialPictureSupport
 import Testing
 
 /// Resizing and blurring beside the same work done plainly, pixel by pixel.

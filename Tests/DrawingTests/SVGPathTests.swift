@@ -1,6 +1,7 @@
-import Drawing
-import Numbers
-import TestSupport
+import SubdialBasics
+import SubdialDrawing
+import SubdialLayout
+import SubdialTestSupport
 import Testing
 
 @Suite struct SVGPathTests {

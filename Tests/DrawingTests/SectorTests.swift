@@ -1,4 +1,5 @@
-import Drawing
+import SubdialDrawing
+import SubdialLayout
 import Testing
 
 /// Tests of sectors by their covered area.

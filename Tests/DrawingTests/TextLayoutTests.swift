@@ -1,5 +1,6 @@
-import Drawing
-import Numbers
+import SubdialBasics
+import SubdialDrawing
+import SubdialLayout
 import Testing
 
 @Suite struct TextLayoutTests {
@@ -111,7 +112,7 @@ import Testing
         let widths = FontWeight.allCases.map {
             TextLayout("Weight", style: FontStyle(size: 17, weight: $0), library: library).size.width
         }
-        #expect(Set(widths).count == FontWeight.allCases.count)
+        #expect(Set(widths).count == SubdialDrawing.FontWeight.allCases.count)
         let display = FontStyle(families: ["Inter Display"], size: 17)
         #expect(TextLayout("Weight", style: display, library: library).size != layout("Weight").size)
         let unknown = FontStyle(families: ["No Such Family"], size: 17, lineHeight: 22)

@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ActiveRankingTests {
     private static func date(_ second: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(second)) }

@@ -1,10 +1,9 @@
 import Foundation
-import NowPlaying
-import Playback
+import SubdialPlayback
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ActivityFolderTests {
     private let now = Date(timeIntervalSince1970: 1_767_903_304)

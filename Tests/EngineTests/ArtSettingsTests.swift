@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// Errors in the settings of the cover file are reported before anything is played.
 @Suite struct ArtSettingsTests {

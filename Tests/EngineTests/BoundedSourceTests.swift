@@ -1,9 +1,9 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Synchronization
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct BoundedSourceTests {
     /// A source with arbitrary zone ids, which records its requests.

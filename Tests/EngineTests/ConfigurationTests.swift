@@ -1,10 +1,10 @@
-import Expressions
 import Foundation
-import OperatingSystem
-import Playback
+import SubdialExpressions
+import SubdialPlayback
+import SubdialSystem
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ConfigurationTests {
     private func configuration(

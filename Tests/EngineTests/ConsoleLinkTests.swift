@@ -1,10 +1,10 @@
-import Expressions
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialExpressions
+import SubdialTestSupport
 import Testing
 
-@testable import Engine
-@testable import HTTPSupport
+@testable import SubdialEngine
+@testable import SubdialHTTPSupport
 
 @Suite(.timeLimit(.minutes(5))) struct ConsoleLinkTests {
     /// The last known state waits for a console that answers late, but not for one that never does.

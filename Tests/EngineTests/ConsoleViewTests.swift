@@ -1,7 +1,7 @@
-import Consoles
+import SubdialConsoles
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ConsoleViewTests {
     /// An edit with its outcome; nil while it is pending.

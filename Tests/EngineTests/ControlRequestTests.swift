@@ -1,7 +1,7 @@
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// The arguments of `subdial control`.
 @Suite struct ControlRequestTests {

@@ -1,16 +1,15 @@
-import Bridge
-import Feeds
 import Foundation
-import HTTP
-import NowPlaying
-import Playback
-import Simulator
+import SubdialBridge
+import SubdialFeeds
+import SubdialHTTP
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
+import SubdialTimeline
 import Synchronization
-import TestSupport
 import Testing
-import Timeline
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// Controls, wheels and rules with the simulated bridge.
 @Suite struct ControllingTests {

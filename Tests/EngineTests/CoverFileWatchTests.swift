@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct CoverFileWatchTests {
     private func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path), options: []) }

@@ -1,14 +1,13 @@
-import Concurrency
-import Drawing
 import Foundation
-import NowPlaying
-import Playback
+import SubdialConcurrency
+import SubdialDrawing
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Synchronization
-import TestSupport
 import Testing
-import Timeline
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// The cover file of a feed shows the current cover, or nothing.
 @Suite struct CoverKeeperTests {

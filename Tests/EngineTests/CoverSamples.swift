@@ -1,14 +1,14 @@
-import Concurrency
 import Dispatch
-import Drawing
 import Foundation
-import OperatingSystem
-import Playback
+import SubdialConcurrency
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSystem
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// A source with the pictures that a test adds.
 final class CoverTestSource: PlaybackSource {

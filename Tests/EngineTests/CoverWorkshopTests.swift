@@ -1,12 +1,13 @@
 import Dispatch
-import Drawing
 import Foundation
-import Playback
-import Simulator
-import TestSupport
+import SubdialBasics
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// Covers are made on their own thread, and no work is done twice or in vain.
 @Suite struct CoverWorkshopTests {

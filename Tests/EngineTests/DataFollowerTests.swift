@@ -1,16 +1,16 @@
-import Drawing
-import Expressions
 import Foundation
-import HTTP
-import Kinds
 import Logging
+import SubdialDrawing
+import SubdialExpressions
+import SubdialHTTP
+import SubdialKinds
+import SubdialTestSupport
+import SubdialTimeline
 import Synchronization
-import TestSupport
 import Testing
-import Timeline
 
-@testable import Engine
-@testable import HTTPSupport
+@testable import SubdialEngine
+@testable import SubdialHTTPSupport
 
 /// Data of kinds, followed from real sources.
 @Suite struct DataFollowerTests {

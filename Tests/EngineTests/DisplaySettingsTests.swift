@@ -1,8 +1,8 @@
-import Expressions
 import Foundation
+import SubdialExpressions
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// The displays in the configuration, and their wake times.
 @Suite struct DisplaySettingsTests {

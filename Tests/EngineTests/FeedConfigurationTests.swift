@@ -1,10 +1,11 @@
-import Feeds
 import Foundation
-import OperatingSystem
-import Playback
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialSystem
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct FeedConfigurationTests {
     private func configuration(_ file: String) throws -> Configuration {

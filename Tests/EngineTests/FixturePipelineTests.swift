@@ -1,15 +1,14 @@
 import Foundation
-import JSON
-import NowPlaying
-import Playback
-import TestSupport
+import SubdialDocuments
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
-@testable import Bridge
-@testable import Engine
-@testable import Feeds
+@testable import SubdialBridge
+@testable import SubdialEngine
+@testable import SubdialFeeds
 
 /// Every response of a real bridge, from its bytes to a bar's line and a picture.
 @Suite struct FixturePipelineTests {

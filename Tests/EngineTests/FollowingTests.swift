@@ -1,16 +1,15 @@
-import Clocks
 import Foundation
-import NowPlaying
-import Numbers
-import Playback
-import Simulator
+import SubdialBasics
+import SubdialConcurrency
+import SubdialPlayback
+import SubdialSimulator
+import SubdialTestSupport
+import SubdialTimeline
 import Synchronization
-import TestSupport
 import Testing
-import Timeline
 
-@testable import Engine
-@testable import Feeds
+@testable import SubdialEngine
+@testable import SubdialFeeds
 
 /// The real client with the simulated bridge, through followers and feeds.
 @Suite struct FollowingTests {

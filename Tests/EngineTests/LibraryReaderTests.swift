@@ -1,14 +1,14 @@
-import Expressions
 import Foundation
-import Kinds
-import Listening
 import Logging
-import Playback
-import TestSupport
+import SubdialBasics
+import SubdialExpressions
+import SubdialKinds
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import Engine
-@testable import Library
+@testable import SubdialEngine
+@testable import SubdialLibrary
 
 /// Documents of the source `library`, from real databases and real music files.
 @Suite(

@@ -1,10 +1,10 @@
-import Clocks
 import FoundationEssentials
 import Glibc
+import SubdialConcurrency
 import Synchronization
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite
 struct LineExecutorTests {

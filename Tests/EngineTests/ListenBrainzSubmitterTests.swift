@@ -1,16 +1,16 @@
-import EngineWire
 import Foundation
-import HTTP
-import Library
-import Listening
 import Logging
-import Playback
+import SubdialEngineWire
+import SubdialHTTP
+import SubdialLibrary
+import SubdialPlayback
+import SubdialSystem
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Engine
-@testable import HTTPSupport
+@testable import SubdialEngine
+@testable import SubdialHTTPSupport
 
 /// The queue of listens with a server that follows ListenBrainz's documentation.
 @Suite struct ListenBrainzSubmitterTests {
@@ -145,7 +145,7 @@ import Testing
             isWanted.withLock { $0 = false }
             try await eventually("it has given up") {
                 // Another process may send after the first has released the lock.
-                try FileLock.take(database.path + ".submitting") != nil
+                try FileLock.acquire(database.path + ".submitting") != nil
             }
             #expect(server.listens.isEmpty)
             #expect(try database.queued(limit: 9).count == 1)
@@ -178,7 +178,7 @@ import Testing
             await first.submit(to: account)
             try await eventually("it was asked") { !http.requests.isEmpty }
             await first.stop()
-            let isFree = try FileLock.take(database.path + ".submitting") != nil
+            let isFree = try FileLock.acquire(database.path + ".submitting") != nil
             #expect(isFree)
             await second.submit(to: account)
             try await eventually("it is sent") { try isQueueEmpty() }

@@ -1,14 +1,13 @@
 import Foundation
-import JSON
-import MQTT
-import MQTTDevices
-import Simulator
+import SubdialDocuments
+import SubdialMQTT
+import SubdialSimulator
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Engine
-@testable import MQTTSupport
+@testable import SubdialEngine
+@testable import SubdialMQTTSupport
 
 /// A simulated bridge, published to a real broker.
 @Suite struct MQTTPublisherTests {

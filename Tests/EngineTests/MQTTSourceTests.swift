@@ -1,13 +1,13 @@
-import Expressions
 import Foundation
-import Kinds
-import MQTT
-import TestSupport
+import SubdialExpressions
+import SubdialKinds
+import SubdialMQTT
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Engine
-@testable import MQTTSupport
+@testable import SubdialEngine
+@testable import SubdialMQTTSupport
 
 /// Kinds whose data come from a real broker.
 @Suite struct MQTTSourceTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Library
+import SubdialLibrary
 import Testing
 
 /// A music file that needs more memory than there is.

@@ -1,11 +1,10 @@
-import Clocks
-import Concurrency
 import Foundation
+import SubdialConcurrency
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct PollingLoopTests {
     /// A loop for subscribers, with a record of its turns.

@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {

@@ -1,9 +1,9 @@
-import Concurrency
-import EngineWire
-import OperatingSystem
+import SubdialConcurrency
+import SubdialEngineWire
+import SubdialSystem
 import Synchronization
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// A front's end of a connection, for tests.
 ///

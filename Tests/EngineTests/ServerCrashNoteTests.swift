@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ServerCrashNoteTests {
     @Test(arguments: [

@@ -1,8 +1,8 @@
-import EngineWire
 import Glibc
+import SubdialEngineWire
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// Clients that connect to a server, and their effect on others.
 @Suite(.timeLimit(.minutes(5))) struct ServerCrowdTests {

@@ -1,10 +1,10 @@
-import EngineWire
 import Glibc
 import Logging
-import TestSupport
+import SubdialEngineWire
+import SubdialTestSupport
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// A server that runs in its own folder.
 struct ServerHarness: Sendable {
@@ -30,12 +30,11 @@ struct ServerHarness: Sendable {
 func withServer(
     clock: any Clock<Duration> = ContinuousClock(),
     limits: ServerLimits = ServerLimits(),
-    quieted: @escaping @Sendable () -> Void = {},
     handler: @escaping EngineServer.Handler,
     _ body: (ServerHarness) async throws -> Void
 ) async throws {
     try await withTemporaryPlace { place in
-        let server = try EngineServer(place: place, limits: limits, clock: clock, logger: .silent, quieted: quieted, handler: handler)
+        let server = try EngineServer(place: place, limits: limits, clock: clock, logger: .silent, handler: handler)
         let end = Task { await server.run() }
         do {
             try await body(ServerHarness(place: place, server: server, end: end))

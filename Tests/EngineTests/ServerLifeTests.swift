@@ -1,8 +1,8 @@
-import EngineWire
 import Glibc
+import SubdialEngineWire
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite(.timeLimit(.minutes(5))) struct ServerLifeTests {
     @Test func itEndsWhenNobodyHasComeForAWhile() async throws {

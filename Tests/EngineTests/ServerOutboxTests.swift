@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct ServerOutboxTests {
     /// Accepts at most a given number of bytes, then no more for now.

@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// State files that have ended engines.
 @Suite struct ServerReadingMarkersTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Playback
-import Players
+import SubdialPlayback
+import SubdialPlayers
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct SourceAddressTests {
     @Test(arguments: [

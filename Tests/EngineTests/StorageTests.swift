@@ -1,9 +1,9 @@
-import Concurrency
 import Foundation
-import Playback
+import SubdialConcurrency
+import SubdialPlayback
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct StateFilesTests {
     private let folder: TemporaryFolder

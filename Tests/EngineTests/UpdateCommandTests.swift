@@ -3,7 +3,7 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 @Suite struct UpdateCommandTests {
     private func lines(_ path: String) -> [String] {

@@ -1,13 +1,11 @@
-import Clocks
-import Concurrency
 import Foundation
-import NowPlaying
-import Playback
+import SubdialConcurrency
+import SubdialPlayback
+import SubdialTimeline
 import Synchronization
 import Testing
-import Timeline
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// A source that never answers.
 private final class SilentSource: PlaybackSource {

@@ -1,12 +1,12 @@
-import Feeds
 import Foundation
 import Logging
-import Playback
+import SubdialFeeds
+import SubdialPlayback
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Engine
+@testable import SubdialEngine
 
 /// Rooms whose ids and names change, as when they are grouped differently.
 @Suite struct ZoneNamesTests {

@@ -1,6 +1,7 @@
-import EngineWire
 import Glibc
-import TestSupport
+import SubdialEngineWire
+import SubdialSystem
+import SubdialTestSupport
 import Testing
 
 @Suite struct SocketPlaceTests {
@@ -136,7 +137,7 @@ import Testing
     @Test func aLockIsHeldByOneAndGoesWithItsOwner() throws {
         try withTemporaryFolder { folder in
             let path = "\(folder)/lock"
-            guard let lock = try FileLock.take(path) else {
+            guard let lock = try FileLock.acquire(path) else {
                 Issue.record("a lock that nobody has is not to be had")
                 return
             }
@@ -147,7 +148,7 @@ import Testing
     }
 
     private func isFree(_ path: String) throws -> Bool {
-        if let lock = try FileLock.take(path) {
+        if let lock = try FileLock.acquire(path) {
             _ = consume lock
             return true
         }

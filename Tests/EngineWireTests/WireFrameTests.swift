@@ -1,4 +1,4 @@
-import EngineWire
+import SubdialEngineWire
 import Testing
 
 @Suite struct WireFrameTests {

@@ -1,4 +1,4 @@
-import Expressions
+import SubdialExpressions
 import Testing
 
 /// Tests of the limits on memory and time of an evaluation, for any expression and any variables.

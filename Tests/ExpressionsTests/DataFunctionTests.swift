@@ -1,5 +1,5 @@
-import Expressions
 import FoundationEssentials
+import SubdialExpressions
 import Testing
 
 /// Tests of the dialect for data: whole numbers stay integers, and members are accessed by index and by name.

@@ -1,5 +1,5 @@
-import Expressions
 import FoundationEssentials
+import SubdialExpressions
 import Testing
 
 /// Tests of dates in a language and a named time zone.

@@ -1,4 +1,5 @@
-import Expressions
+import SubdialBasics
+import SubdialExpressions
 import Testing
 
 @Suite struct DisplayWidthTests {

@@ -1,5 +1,5 @@
-import Expressions
 import FoundationEssentials
+import SubdialExpressions
 import Testing
 
 /// The variables of these tests.

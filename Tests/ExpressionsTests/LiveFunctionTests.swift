@@ -1,6 +1,6 @@
-import Expressions
 import FoundationEssentials
-import TestSupport
+import SubdialExpressions
+import SubdialTestSupport
 import Testing
 
 /// A scope that records changes.

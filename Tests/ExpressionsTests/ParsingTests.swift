@@ -1,5 +1,5 @@
-import Expressions
-import TestSupport
+import SubdialExpressions
+import SubdialTestSupport
 import Testing
 
 @Suite struct ParsingTests {

@@ -1,14 +1,7 @@
-import Expressions
-import TestSupport
+import Glibc
+import SubdialExpressions
+import SubdialTestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 @Suite struct SeventeenDigitsTests {
     @Test(

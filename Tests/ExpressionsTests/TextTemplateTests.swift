@@ -1,4 +1,4 @@
-import Expressions
+import SubdialExpressions
 import Testing
 
 @Suite struct TextTemplateTests {

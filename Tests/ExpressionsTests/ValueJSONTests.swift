@@ -1,6 +1,6 @@
-import Expressions
 import FoundationEssentials
-import JSON
+import SubdialDocuments
+import SubdialExpressions
 import Testing
 
 @Suite struct ValueJSONTests {

@@ -1,7 +1,7 @@
-import Feeds
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialFeeds
+import SubdialTestSupport
 import Testing
 
 @Suite struct BarSetupTests {

@@ -1,4 +1,5 @@
-import Feeds
+import SubdialFeeds
+import SubdialKinds
 import Testing
 
 @Suite struct ClickTests {

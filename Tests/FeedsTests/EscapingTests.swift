@@ -1,5 +1,5 @@
-import Feeds
 import Foundation
+import SubdialFeeds
 import Testing
 
 /// Tests that no scalar of Unicode hides another one from an escaping.

@@ -1,11 +1,11 @@
-import Expressions
-import Feeds
 import FoundationEssentials
-import JSON
-import Playback
-import TestSupport
+import SubdialDocuments
+import SubdialExpressions
+import SubdialFeeds
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct FeedTests {
     @Test func noTwoEqualLinesInARow() throws {

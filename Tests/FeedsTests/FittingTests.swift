@@ -1,7 +1,8 @@
-import Feeds
-import Playback
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct FittingTests {
     /// The width in columns, and the line of one track: first the album is omitted, then the artist is truncated, then the title.

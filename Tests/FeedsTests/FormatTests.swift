@@ -1,9 +1,11 @@
-import Expressions
-import Feeds
-import JSON
-import Playback
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct FormatTests {
     /// The lines for a playing track, and without one.

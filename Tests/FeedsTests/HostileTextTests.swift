@@ -1,8 +1,10 @@
-import Expressions
-import Feeds
-import JSON
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct HostileTextTests {
     /// The title of the file as a bar should show it: complete, without directional controls and line breaks.

@@ -1,7 +1,8 @@
 import Foundation
+import SubdialBasics
 import Testing
 
-@testable import Feeds
+@testable import SubdialFeeds
 
 @Suite struct LinePaceTests {
     private static let start = Date(timeIntervalSinceReferenceDate: 1000)

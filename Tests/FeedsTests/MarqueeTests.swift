@@ -1,6 +1,7 @@
-import Expressions
-import Feeds
-import TestSupport
+import SubdialBasics
+import SubdialExpressions
+import SubdialFeeds
+import SubdialTestSupport
 import Testing
 
 @Suite struct MarqueeTests {

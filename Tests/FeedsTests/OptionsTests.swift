@@ -1,5 +1,5 @@
-import Expressions
-import Feeds
+import SubdialExpressions
+import SubdialFeeds
 import Testing
 
 @Suite struct OptionsTests {

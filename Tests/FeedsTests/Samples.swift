@@ -1,10 +1,9 @@
-import Feeds
 import FoundationEssentials
-import JSON
-import NowPlaying
-import Playback
-import TestSupport
-import Timeline
+import SubdialDocuments
+import SubdialFeeds
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 
 /// The date of the entries in these tests, and of the files.
 let start = Date(timeIntervalSince1970: 1_767_903_304)

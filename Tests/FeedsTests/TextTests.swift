@@ -1,9 +1,10 @@
-import Expressions
-import Feeds
-import Playback
-import TestSupport
+import SubdialBasics
+import SubdialExpressions
+import SubdialFeeds
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct TextTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@
     import Foundation
     import Synchronization
 
-    @testable import HTTP
+    @testable import SubdialHTTP
 
     /// A server with ListenBrainz's documented API: it validates each submission.
     final class ListenBrainzServer: Sendable {

@@ -2,11 +2,7 @@
 #if DEBUG
     import Synchronization
 
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #endif
+    import Glibc
 
     /// The server's side of a connection.
     final class Peer: Sendable {
@@ -95,11 +91,7 @@
         }
 
         private static func sendQuietly(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-            #if canImport(Glibc)
-                Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-            #else
-                Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
-            #endif
+            Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         }
     }
 #endif

@@ -1,16 +1,13 @@
-import OperatingSystem
+import SubdialBasics
+import SubdialSystem
 
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Synchronization
 
-    @testable import HTTP
+    @testable import SubdialHTTP
 
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #endif
+    import Glibc
 
     /// A server on a real socket of 127.0.0.1 whose responses a test defines byte for byte.
     final class ScriptedServer: Sendable {
@@ -27,7 +24,7 @@ import OperatingSystem
             var path: String { String(target.prefix { $0 != "?" }) }
 
             func field(_ name: String) -> String? {
-                fields.first { $0.lowercased().hasPrefix(name.lowercased() + ":") }.map { Characters.trimmed($0.dropFirst(name.count + 1)) }
+                fields.first { $0.lowercased().hasPrefix(name.lowercased() + ":") }.map { $0.dropFirst(name.count + 1).trimmed() }
             }
         }
 
@@ -111,11 +108,7 @@ import OperatingSystem
         }
     }
 
-    #if canImport(Glibc)
-        private let systemStream = Int32(SOCK_STREAM.rawValue)
-    #else
-        private let systemStream = SOCK_STREAM
-    #endif
+    private let systemStream = Int32(SOCK_STREAM.rawValue)
 
     /// Runs `body` with a server that responds with `handler`.
     @discardableResult

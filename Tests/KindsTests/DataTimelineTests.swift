@@ -1,8 +1,9 @@
-import Expressions
 import FoundationEssentials
-import Kinds
+import SubdialBasics
+import SubdialExpressions
+import SubdialKinds
+import SubdialTimeline
 import Testing
-import Timeline
 
 private let start = Date(timeIntervalSince1970: 1_780_315_200)
 private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }

@@ -1,5 +1,5 @@
-import Expressions
-import Kinds
+import SubdialExpressions
+import SubdialKinds
 import Testing
 
 /// Tests of documents from other programs.

@@ -1,9 +1,9 @@
-import Expressions
 import FoundationEssentials
-import JSON
-import Kinds
+import SubdialDocuments
+import SubdialExpressions
+import SubdialKinds
+import SubdialTimeline
 import Testing
-import Timeline
 
 private let received = Date(timeIntervalSince1970: 1_780_315_200)
 

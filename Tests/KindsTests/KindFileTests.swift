@@ -1,8 +1,8 @@
-import Expressions
-import Feeds
-import Kinds
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialTimeline
 import Testing
-import Timeline
 
 /// Tests of kind files.
 @Suite struct KindFileTests {

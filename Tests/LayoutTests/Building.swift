@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 
 let infinity = Double.infinity
 

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of the layout of a chart: its plot, and the labels of its scales.

@@ -1,5 +1,5 @@
-import Layout
-import TestSupport
+import SubdialLayout
+import SubdialTestSupport
 import Testing
 
 /// Tests of layouts from right to left.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of rings with texts.

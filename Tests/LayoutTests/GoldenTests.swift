@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of whole trees as text: names, frames and drawn content.

@@ -1,5 +1,5 @@
-import Layout
-import Numbers
+import SubdialBasics
+import SubdialLayout
 
 /// Measures text on a grid: at a font size of 20 points, each character is 10 wide and a line is 20 high, with its baseline at 15.
 struct GridMeasurer: TextMeasurer {

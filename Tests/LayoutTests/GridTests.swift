@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// A grid and the expected frames of its cells, relative to the corner of the grid.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Returns an island with a width of 300 points and a camera of 100 × 30.

@@ -1,5 +1,5 @@
-import Layout
-import TestSupport
+import SubdialLayout
+import SubdialTestSupport
 import Testing
 
 /// Tests of properties that every tree has.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of the positions of views, their drawing order, and the fitting of texts.

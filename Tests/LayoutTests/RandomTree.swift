@@ -1,5 +1,5 @@
-import Layout
-import TestSupport
+import SubdialLayout
+import SubdialTestSupport
 
 /// Random trees with every content and modifier, deterministic for a seed.
 enum RandomTree {

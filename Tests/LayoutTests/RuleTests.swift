@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of combined rules: priorities and spacers, baselines through nested views, almost equal numbers.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// A view and its expected size for a proposal.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 /// Tests of the distribution of a stack's length, and of the positions of its children.

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 import Testing
 
 @Suite struct StackTests {

@@ -1,4 +1,4 @@
-import Layout
+import SubdialLayout
 
 // Conversions of trees for tests of directions.
 

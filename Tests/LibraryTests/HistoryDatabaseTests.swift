@@ -1,9 +1,8 @@
 import Foundation
-import Listening
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Library
+@testable import SubdialLibrary
 
 /// Tests of the history's file with several processes, and with invalid content.
 @Suite struct HistoryDatabaseTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import Library
+@testable import SubdialLibrary
 
 /// Tests of RedShift's databases in both forms.
 @Suite struct LibraryDatabaseTests {

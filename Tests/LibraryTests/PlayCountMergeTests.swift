@@ -1,8 +1,9 @@
 import Foundation
-import Playback
+import SubdialBasics
+import SubdialPlayback
 import Testing
 
-@testable import Library
+@testable import SubdialLibrary
 
 /// Tests of merging the counts of a history and a library.
 @Suite struct PlayCountMergeTests {

@@ -2,11 +2,11 @@
 #if DEBUG
     import Foundation
     import Glibc
-    import MQTT
+    import SubdialMQTT
     import Synchronization
-    import TestSupport
+    import SubdialTestSupport
 
-    @testable import ProcessSupport
+    @testable import SubdialProcessSupport
 
     /// A real MQTT broker on a port of 127.0.0.1, with its files in a temporary folder.
     final class MQTTBroker: Sendable {

@@ -1,6 +1,6 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
-    import MQTT
+    import SubdialMQTT
 
     /// The error of an element that did not arrive in time.
     struct MQTTNeverCame: Error, CustomStringConvertible { let description: String }

@@ -2,7 +2,7 @@
 #if DEBUG
     import Foundation
     import Glibc
-    import TestSupport
+    import SubdialTestSupport
 
     /// A broker that rejects MQTT version 5 as older brokers do, and otherwise forwards everything to a real one.
     final class OldMQTTBroker: Sendable {

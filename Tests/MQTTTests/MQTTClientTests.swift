@@ -1,10 +1,10 @@
 import Foundation
-import MQTT
-import TestSupport
+import SubdialMQTT
+import SubdialTestSupport
 import Testing
 
-@testable import MQTTSupport
-@testable import ProcessSupport
+@testable import SubdialMQTTSupport
+@testable import SubdialProcessSupport
 
 /// Tests of the client with a real broker.
 @Suite struct MQTTClientTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MQTT
+@testable import SubdialMQTT
 
 /// Tests of addresses, topics and filters.
 @Suite struct MQTTTopicTests {

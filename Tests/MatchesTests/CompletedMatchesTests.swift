@@ -1,8 +1,8 @@
-import Expressions
 import FoundationEssentials
-import JSON
-import Matches
-import TestSupport
+import SubdialDocuments
+import SubdialExpressions
+import SubdialMatches
+import SubdialTestSupport
 import Testing
 
 /// Tests of RefWatch's `completed_matches.json`.

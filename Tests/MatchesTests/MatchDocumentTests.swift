@@ -1,7 +1,7 @@
-import Expressions
 import FoundationEssentials
-import JSON
-import Matches
+import SubdialDocuments
+import SubdialExpressions
+import SubdialMatches
 import Testing
 
 /// Tests of the documents of all match files.

@@ -1,7 +1,7 @@
-import Expressions
 import FoundationEssentials
-import Matches
-import TestSupport
+import SubdialExpressions
+import SubdialMatches
+import SubdialTestSupport
 import Testing
 
 /// Tests that random commands never result in a state that cannot be displayed, undone or saved.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Matches
+import SubdialMatches
 import Testing
 
 /// Tests of accepted and refused events, according to the Laws of the Game.

@@ -1,6 +1,6 @@
-import Expressions
 import FoundationEssentials
-import Matches
+import SubdialExpressions
+import SubdialMatches
 import Testing
 
 /// Tests of whole matches.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Matches
+import SubdialMatches
 import Testing
 
 /// A match as lines: `12:30 goal home 9`, with the time since the first kick-off.

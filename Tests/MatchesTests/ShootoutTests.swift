@@ -1,4 +1,4 @@
-import Matches
+import SubdialMatches
 import Testing
 
 /// Tests of kicks from the penalty mark, according to law 10.

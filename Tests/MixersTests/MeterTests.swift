@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Mixers
+@testable import SubdialMixers
 
 /// Tests of levels with an immediate rise and a slow fall.
 @Suite struct MeterTests {

@@ -1,7 +1,7 @@
-import Expressions
+import SubdialExpressions
 import Testing
 
-@testable import Mixers
+@testable import SubdialMixers
 
 /// Tests of channels and their changes.
 @Suite struct MixerTests {

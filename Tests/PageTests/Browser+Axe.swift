@@ -1,9 +1,9 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import BrowserSupport
+@testable import SubdialBrowserSupport
 
 extension Browser {
     /// The path of axe's script, as installed by `Scripts/install-dependencies --test`.

@@ -1,10 +1,10 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// Tests of the page with axe, in each view and appearance, and offline.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageAccessibilityTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// Tests that taps and keys on the page reach the bridge, and that the page shows the result.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageActionTests {

@@ -1,8 +1,8 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// Tests of a page whose server is stopped and restarted.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageConnectionTests {

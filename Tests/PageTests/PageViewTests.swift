@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// Tests of the page's content, its layout, and its stored settings.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageViewTests {

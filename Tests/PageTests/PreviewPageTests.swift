@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// Tests of the page of `subdial preview`, in the way in which an author uses it.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PreviewPageTests {

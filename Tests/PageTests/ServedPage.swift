@@ -1,10 +1,10 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import BrowserSupport
-@testable import ProcessSupport
+@testable import SubdialBrowserSupport
+@testable import SubdialProcessSupport
 
 /// A simulated bridge, a server that follows it, and a browser with its page.
 final class ServedPage {

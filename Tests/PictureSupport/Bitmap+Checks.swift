@@ -1,4 +1,4 @@
-import Drawing
+import SubdialDrawing
 
 extension Bitmap {
     /// True if more than two different bytes are among the pixels: something is drawn on the background.

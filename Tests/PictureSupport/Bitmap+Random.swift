@@ -1,5 +1,5 @@
-import Drawing
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 
 extension Bitmap {
     /// Returns random premultiplied pixels; one third is transparent, one third opaque.

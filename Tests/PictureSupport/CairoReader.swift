@@ -1,4 +1,4 @@
-import CCairo
+import SubdialCCairo
 
 /// Decodes PNGs with Cairo, and so with libpng, which is independent of Subdial's decoder.
 public enum CairoReader {

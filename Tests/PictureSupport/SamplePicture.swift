@@ -1,5 +1,5 @@
-import Drawing
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 
 /// Pictures of each kind that the writer distinguishes.
 public enum SamplePicture: CaseIterable, Sendable {

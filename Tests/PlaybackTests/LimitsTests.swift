@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
 @Suite struct LimitsTests {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Playback
-import TestSupport
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
 @Suite struct MergingTests {

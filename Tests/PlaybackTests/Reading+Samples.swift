@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 
 /// The reference time of this module's tests.
 let start = Date(timeIntervalSince1970: 1_767_903_304)

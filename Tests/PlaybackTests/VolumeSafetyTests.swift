@@ -1,4 +1,4 @@
-import Playback
+import SubdialPlayback
 import Testing
 
 /// Tests that a room never gets loud by mistake.

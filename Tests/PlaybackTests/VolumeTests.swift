@@ -1,5 +1,6 @@
 import FoundationEssentials
-import Playback
+import SubdialBasics
+import SubdialPlayback
 import Testing
 
 @Suite struct VolumeTests {

@@ -1,4 +1,5 @@
-import Playback
+import SubdialBasics
+import SubdialPlayback
 import Testing
 
 @Suite struct VolumeTurnTests {

@@ -1,4 +1,4 @@
-import Playback
+import SubdialPlayback
 import Testing
 
 @Suite struct ZoneMenuTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// The same scenario for every source, each with its real program, since callers do not depend on the kind of source.
 @Suite(.serialized) struct EverySourceTests {

@@ -2,7 +2,7 @@
 #if DEBUG
     import Foundation
     import Synchronization
-    import TestSupport
+    import SubdialTestSupport
 
     /// A process whose output is read on a dedicated thread, as a bar does.
     final class FeedFront: Sendable {

@@ -2,7 +2,7 @@
 #if DEBUG
     import Foundation
     import Synchronization
-    import TestSupport
+    import SubdialTestSupport
 
     /// A TCP proxy on 127.0.0.1 that records requests, and can hold responses back after a number of bytes.
     final class HoldingProxy: Sendable {

@@ -1,7 +1,7 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import TestSupport
+    import SubdialTestSupport
 
     /// A running process whose output is read line by line.
     final class LineReader {

@@ -1,7 +1,7 @@
 // Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
-    import TestSupport
+    import SubdialTestSupport
 
     /// An isolated user environment with its own folders, for running the built executables.
     final class Sandbox: Sendable {

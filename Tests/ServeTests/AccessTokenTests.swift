@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the token of a server that others can reach.
 @Suite struct AccessTokenTests {

@@ -1,10 +1,10 @@
 import Foundation
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
+import SubdialWidgets
 import Testing
-import Widgets
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of parsing URLs, bodies and header fields.
 @Suite struct AddressTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the stored records of displays.
 @Suite struct DisplayRecordTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the events for a client.
 @Suite struct EventStreamTests {

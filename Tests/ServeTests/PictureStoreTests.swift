@@ -1,14 +1,14 @@
-import Engine
-import Expressions
 import Foundation
-import NowPlaying
+import SubdialEngine
+import SubdialExpressions
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Synchronization
-import TestSupport
 import Testing
-import Timeline
-import Widgets
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of pictures that are drawn for many clients while their content changes.
 @Suite struct PictureStoreTests {

@@ -1,13 +1,13 @@
-import Engine
-import Expressions
 import Foundation
-import NowPlaying
+import SubdialEngine
+import SubdialExpressions
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Synchronization
-import TestSupport
-import Timeline
-import Widgets
 
-@testable import Serve
+@testable import SubdialServe
 
 /// A supplier of one kind with any name, whose entries the test controls; a subject exists if its name begins with `real`.
 final class ServedSource: WidgetSupplier {

@@ -1,7 +1,7 @@
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the limit on followed sources.
 @Suite struct ShowingsTests {

@@ -1,12 +1,12 @@
 import Foundation
-import JSON
 import Logging
+import SubdialDocuments
+import SubdialTestSupport
+import SubdialWidgets
 import Synchronization
-import TestSupport
 import Testing
-import Widgets
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of event clients over real sockets.
 @Suite struct SlowListenerTests {

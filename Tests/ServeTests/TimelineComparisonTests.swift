@@ -1,8 +1,8 @@
 import Foundation
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the detection of new data in a source's timelines.
 @Suite struct TimelineComparisonTests {

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import JSON
-import TestSupport
+import SubdialDocuments
+import SubdialTestSupport
 import Testing
 
-@testable import Serve
+@testable import SubdialServe
 
 /// Tests of the files and messages for displays that draw by themselves.
 @Suite struct TransferTests {

@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// The effects of controls, by dialect and source.
 @Suite struct ControlTests {

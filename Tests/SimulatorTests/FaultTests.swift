@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// Tests each fault on the wire.
 @Suite struct FaultTests {

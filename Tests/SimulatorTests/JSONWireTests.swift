@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 @Suite struct JSONWireTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 @Suite struct LifecycleTests {
     @Test func severalAtOnce() async throws {

@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// Tests of the Node dialect with captured responses.
 @Suite struct NodeEndpointTests {

@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// Tests of the Rust dialect with captured and derived responses.
 @Suite struct RustEndpointTests {

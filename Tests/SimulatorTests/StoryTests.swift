@@ -1,7 +1,7 @@
-import JSON
+import SubdialDocuments
 import Testing
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// Tests of events over time, with a clock that the test advances.
 @Suite struct StoryTests {

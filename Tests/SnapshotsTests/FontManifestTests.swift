@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
+import SubdialDrawing
 import Testing
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 /// The messages about fonts that differ from a list.
 @Suite struct FontManifestTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 @Suite struct NodeChangesTests {
     private static let layout = """

@@ -1,8 +1,8 @@
-import CDeflate
-import Drawing
+import SubdialCDeflate
+import SubdialDrawing
 import Testing
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 /// Tests of the digest in a reference, which counts only while nobody has changed the pixels.
 @Suite struct ReferencePNGTests {

@@ -1,9 +1,9 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
+import SubdialWidgets
 import Testing
-import Widgets
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 /// Tests of the keys of a suite file, and of the messages about invalid ones.
 @Suite struct SuiteReaderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 /// Tests of the messages about differing lines and timelines.
 @Suite struct TextChangesTests {

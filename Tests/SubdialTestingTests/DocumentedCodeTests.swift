@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
 /// Tests that the Swift code of the documentation is the code that is compiled and run here.

@@ -1,6 +1,6 @@
 import Foundation
+import SubdialTestSupport
 import SubdialTesting
-import TestSupport
 import Testing
 
 /// The messages of snapshots that cannot be compared.

@@ -1,7 +1,7 @@
 import Foundation
-import Snapshots
+import SubdialSnapshots
+import SubdialTestSupport
 import SubdialTesting
-import TestSupport
 import Testing
 import XCTest
 

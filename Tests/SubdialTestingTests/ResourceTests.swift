@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialTesting

@@ -1,7 +1,7 @@
 import Foundation
-import Snapshots
+import SubdialSnapshots
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import SubdialTesting
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         (["CI": "true"], RecordMode.never), (["CI": "false"], .all), (["CI": "0"], .all), (["SUBDIAL_SNAPSHOTS": "missing"], .all),
         (["CI": "1", "SUBDIAL_SNAPSHOTS": "all"], .never),
-    ]) func theEnvironmentStandsBack(_ environment: [String: String], _ expected: RecordMode) throws {
+    ]) func theEnvironmentStandsBack(_ environment: [String: String], _ expected: SubdialSnapshots.RecordMode) throws {
         #expect(try mode(environment) == expected)
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 
 /// A process that runs tests of this bundle, with a report folder of its own.
 struct VictimProcess {

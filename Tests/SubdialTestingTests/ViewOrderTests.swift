@@ -1,4 +1,4 @@
-import JSON
+import SubdialDocuments
 import Testing
 
 @testable import SubdialTesting

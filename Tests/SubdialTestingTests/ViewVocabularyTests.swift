@@ -1,10 +1,10 @@
-import Drawing
-import Feeds
-import JSON
-import Templates
-import TestSupport
+import SubdialDocuments
+import SubdialDrawing
+import SubdialFeeds
+import SubdialTemplates
+import SubdialTestSupport
+import SubdialWidgets
 import Testing
-import Widgets
 
 @testable import SubdialTesting
 

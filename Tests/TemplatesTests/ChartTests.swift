@@ -1,9 +1,9 @@
-import Expressions
 import FoundationEssentials
-import Layout
+import SubdialExpressions
+import SubdialLayout
 import Testing
 
-@testable import Templates
+@testable import SubdialTemplates
 
 /// Tests of charts in templates: values of any type on common scales.
 @Suite struct ChartTests {

@@ -1,6 +1,6 @@
-import Expressions
-import Layout
-import Templates
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
 import Testing
 
 /// The variables and symbols of these tests' templates.

@@ -1,7 +1,7 @@
-import Expressions
 import FoundationEssentials
-import Layout
-import Templates
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
 import Testing
 
 /// Tests of the expansion of checked templates.

@@ -1,8 +1,8 @@
-import Expressions
-import Layout
+import SubdialExpressions
+import SubdialLayout
 import Testing
 
-@testable import Templates
+@testable import SubdialTemplates
 
 /// Tests of gauges in templates.
 @Suite struct GaugeTests {

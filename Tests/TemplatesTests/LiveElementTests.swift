@@ -1,7 +1,7 @@
-import Expressions
 import FoundationEssentials
-import Layout
-import Templates
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
 import Testing
 
 /// Tests of elements with running values, and of those with special content.

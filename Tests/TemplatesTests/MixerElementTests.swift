@@ -1,6 +1,6 @@
-import Expressions
-import Layout
-import Templates
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
 import Testing
 
 /// Tests of meters, faders and piano rolls.

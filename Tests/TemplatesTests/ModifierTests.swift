@@ -1,5 +1,6 @@
-import Layout
-import Templates
+import SubdialBasics
+import SubdialLayout
+import SubdialTemplates
 import Testing
 
 /// Tests of the parsing of each modifier, and of the order in which they apply.

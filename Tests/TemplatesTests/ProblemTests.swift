@@ -1,4 +1,4 @@
-import Templates
+import SubdialTemplates
 import Testing
 
 /// Tests of every kind of error, with its message and its locations in the file and in the tree.

@@ -1,8 +1,8 @@
-import Expressions
 import FoundationEssentials
-import Layout
-import Templates
-import TestSupport
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
+import SubdialTestSupport
 import Testing
 
 /// Tests of the shipped templates, unchanged and damaged.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Templates
+@testable import SubdialTemplates
 
 @Suite struct TemplateValueTests {
     private let place = TemplateProblem.Position(line: 1, column: 1)

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Numbers
-import TestSupport
+import SubdialBasics
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
 /// Tests of running numbers.
 @Suite struct EntryClockTests {

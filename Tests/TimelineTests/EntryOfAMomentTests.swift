@@ -1,7 +1,7 @@
-import Expressions
 import FoundationEssentials
+import SubdialExpressions
+import SubdialTimeline
 import Testing
-import Timeline
 
 @Suite struct EntryOfAMomentTests {
     private static let schema = EntrySchema(kind: "sample", fields: [EntryField("title", .text)])

@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
 import Glibc
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
 import Testing
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of covers for widgets: they are identified by their content, and invalid files are not read again.
 @Suite final class ArtworkLoaderTests {

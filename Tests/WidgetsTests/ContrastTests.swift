@@ -1,13 +1,14 @@
-import Drawing
 import FoundationEssentials
-import Kinds
-import Layout
-import NowPlaying
-import TestSupport
+import SubdialBasics
+import SubdialDrawing
+import SubdialKinds
+import SubdialLayout
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of the contrast of every text and symbol in the shipped pictures with its background: 4.5 to 1 for text, 3 to 1 for symbols (WCAG
 /// 2.1, 1.4.3 and 1.4.11).

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Layout
+import SubdialLayout
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
 @Suite struct DeviceCatalogTests {
     let catalog: DeviceCatalog

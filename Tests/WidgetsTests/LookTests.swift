@@ -1,11 +1,11 @@
-import Drawing
 import FoundationEssentials
-import Layout
-import NowPlaying
+import SubdialDrawing
+import SubdialLayout
+import SubdialPlayback
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of the system's effects on a widget.
 @Suite struct LookTests {

@@ -1,9 +1,10 @@
-import Drawing
-import Layout
+import SubdialBasics
+import SubdialDrawing
+import SubdialLayout
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of the content behind a material, of blurs at edges, and of a theme's background.
 @Suite struct MaterialTests {

@@ -1,12 +1,12 @@
 import FoundationEssentials
-import Kinds
-import Layout
-import NowPlaying
-import TestSupport
+import SubdialKinds
+import SubdialLayout
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests that no text of a shipped template is clipped, for any type size and any device.
 @Suite struct OverflowTests {

@@ -1,11 +1,11 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import TestSupport
+import SubdialDrawing
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 @Suite struct PaletteTests {
     /// Every valid cover in `Fixtures/artwork`.

@@ -1,14 +1,13 @@
-import Drawing
 import FoundationEssentials
-import Ink
-import Kinds
-import Layout
-import NowPlaying
-import TestSupport
+import SubdialDrawing
+import SubdialKinds
+import SubdialLayout
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of panels: the rules of their templates, and the areas of a picture that are photographs.
 @Suite struct PanelTests {
@@ -23,8 +22,8 @@ import Timeline
             entry, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: Entry.folder)
     }
 
-    private func texts(_ node: PlacedNode) -> [(text: TextContent, frame: Layout.Rect, scale: Double)] {
-        var own: [(text: TextContent, frame: Layout.Rect, scale: Double)] = []
+    private func texts(_ node: PlacedNode) -> [(text: TextContent, frame: Rect, scale: Double)] {
+        var own: [(text: TextContent, frame: Rect, scale: Double)] = []
         if case .text(let text, let scale, _, _) = node.drawn, !text.text.isEmpty { own = [(text, node.frame, scale)] }
         return own + node.children.flatMap(texts)
     }

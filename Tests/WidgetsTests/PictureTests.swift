@@ -1,13 +1,13 @@
-import Drawing
 import FoundationEssentials
-import Layout
-import NowPlaying
-import Numbers
-import PictureSupport
-import TestSupport
+import SubdialBasics
+import SubdialDrawing
+import SubdialLayout
+import SubdialPictureSupport
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
 @Suite struct PictureTests {
     let renderer: WidgetRenderer
@@ -195,7 +195,7 @@ import Widgets
 
 extension PlacedNode {
     /// The frames of all texts in the tree.
-    var texts: [Layout.Rect] {
+    var texts: [Rect] {
         var found = children.flatMap(\.texts)
         if case .text(let content, _, _, _) = drawn, !content.text.isEmpty { found.append(frame) }
         return found

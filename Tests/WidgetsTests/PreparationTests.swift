@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Devices that are read in the background are those of the folder that is asked for.
 @Suite(.serialized) final class PreparationTests {

@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
 /// Tests of QR codes in pictures, with the reader `zbarimg`.
 @Suite struct QRCodeTests {

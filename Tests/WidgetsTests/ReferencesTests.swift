@@ -1,12 +1,12 @@
-import Drawing
 import FoundationEssentials
-import NowPlaying
-import Numbers
-import Snapshots
-import TestSupport
+import SubdialBasics
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSnapshots
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
 /// Tests of pictures against reviewed references.
 ///

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Templates
+import SubdialTemplates
+import SubdialTimeline
+import SubdialWidgets
 import Testing
-import Timeline
-import Widgets
 
 @Suite struct RefusalTests {
     let renderer: WidgetRenderer

@@ -1,9 +1,9 @@
-import Drawing
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests that the caches of a renderer change no picture.
 @Suite struct RendererCacheTests {

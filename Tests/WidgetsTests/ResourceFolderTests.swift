@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 import Testing
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// The folder of templates is found from the program's place.
 @Suite final class ResourceFolderTests {

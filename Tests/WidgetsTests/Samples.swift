@@ -1,8 +1,8 @@
 import FoundationEssentials
-import NowPlaying
-import TestSupport
-import Timeline
-import Widgets
+import SubdialPlayback
+import SubdialTestSupport
+import SubdialTimeline
+import SubdialWidgets
 
 /// The shipped resources.
 let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)

@@ -1,11 +1,11 @@
-import Drawing
 import FoundationEssentials
-import Layout
-import NowPlaying
+import SubdialDrawing
+import SubdialLayout
+import SubdialPlayback
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of symbol files: supported content, and the messages about the rest.
 @Suite struct SymbolFileTests {
@@ -72,10 +72,10 @@ import Timeline
               </g>
             </svg>
             """)
-        #expect(symbol.box == Drawing.Rect(x: 0, y: 0, width: 22, height: 22))
+        #expect(symbol.box == Rect(x: 0, y: 0, width: 22, height: 22))
         #expect(symbol.layers.map(\.isErased) == [false, true])
         #expect(symbol.layers.map(\.form) == [.stroke(2), .stroke(5)])
-        #expect(symbol.layers.map(\.path) == [try Drawing.Path(svg: "M3 11H19"), try Drawing.Path(svg: "M11 3V19")])
+        #expect(symbol.layers.map(\.path) == [try SubdialDrawing.Path(svg: "M3 11H19"), try SubdialDrawing.Path(svg: "M11 3V19")])
     }
 
     private static let boxReason = "the viewBox has four numbers: left, top, width and height, both at least 1 and all at most 10000"
@@ -196,13 +196,13 @@ import Timeline
 
     /// Only the regular part of a line width depends on the weight; the rest stays constant.
     @Test(arguments: [
-        (Layout.FontWeight.regular, 22.0, 2.0, 2.0), (.regular, 22, 1.5, 1.5), (.regular, 22, 5, 5), (.black, 22, 2, 3.6),
+        (SubdialLayout.FontWeight.regular, 22.0, 2.0, 2.0), (.regular, 22, 1.5, 1.5), (.regular, 22, 5, 5), (.black, 22, 2, 3.6),
         (.black, 22, 1, 1.8),
         (.black, 22, 5, 6.6), (.ultraLight, 22, 2, 0.6), (.ultraLight, 22, 1, 0.3), (.ultraLight, 22, 5, 3.6), (.black, 220, 20, 36),
         (.black, 11, 5, 5.8), (.bold, 22, 0, 0),
     ])
-    func lineWidths(weight: Layout.FontWeight, height: Double, width: Double, expected: Double) {
-        let line = SymbolLine(box: Drawing.Rect(x: 3, y: 4, width: 50, height: height), weight: weight)
+    func lineWidths(weight: SubdialLayout.FontWeight, height: Double, width: Double, expected: Double) {
+        let line = SymbolLine(box: Rect(x: 3, y: 4, width: 50, height: height), weight: weight)
         #expect(abs(line.width(of: width) - expected) < 1e-9)
     }
 }

@@ -1,14 +1,14 @@
-import Drawing
 import FoundationEssentials
-import Layout
-import Numbers
+import SubdialBasics
+import SubdialDrawing
+import SubdialLayout
 import Testing
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of the appearance of the shipped symbols.
 @Suite struct SymbolTests {
-    private static let weights = Layout.FontWeight.allCases
+    private static let weights = SubdialLayout.FontWeight.allCases
     private static let shipped = SymbolLibrary(resources)
     private static let names = shipped.names
 
@@ -41,11 +41,11 @@ import Testing
     private static let margin = 12.0
 
     /// Draws a symbol at four pixels per unit, with a margin of three units.
-    private func draw(_ symbol: Symbol, _ weight: Layout.FontWeight = .regular, color: Color = .black) throws -> Bitmap {
-        let size = Drawing.Size(symbol.box.width * Self.unit, symbol.box.height * Self.unit)
+    private func draw(_ symbol: Symbol, _ weight: SubdialLayout.FontWeight = .regular, color: Color = .black) throws -> Bitmap {
+        let size = Size(symbol.box.width * Self.unit, symbol.box.height * Self.unit)
         let surface = try Surface(
             width: Int(saturating: (size.width + 2 * Self.margin).rounded(.up)), height: Int(saturating: size.height + 2 * Self.margin))
-        let frame = Drawing.Rect(x: Self.margin, y: Self.margin, width: size.width, height: size.height)
+        let frame = Rect(x: Self.margin, y: Self.margin, width: size.width, height: size.height)
         symbol.draw(in: try Context(surface), frame: frame, weight: weight, color: color)
         return try surface.bitmap()
     }
@@ -123,7 +123,7 @@ import Testing
     ])
     func partsStayApart(name: String, parts: Int) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
-        for weight in [Layout.FontWeight.regular, .bold, .black] {
+        for weight in [SubdialLayout.FontWeight.regular, .bold, .black] {
             #expect(Self.parts(try draw(symbol, weight)) == parts, "\(name) in \(weight)")
         }
     }
@@ -151,7 +151,7 @@ import Testing
     @Test(arguments: names)
     func aTranslucentColourIsEven(name: String) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
-        for weight in [Layout.FontWeight.ultraLight, .regular, .black] {
+        for weight in [SubdialLayout.FontWeight.ultraLight, .regular, .black] {
             let opaque = try draw(symbol, weight)
             let half = try draw(symbol, weight, color: Color(red: 1, green: 0.2, blue: 0, alpha: 0.5))
             for place in stride(from: 3, to: opaque.pixels.count, by: 4) {
@@ -168,8 +168,8 @@ import Testing
         let cut = try symbol("<path d='M0 0h22v22H0z'/><path d='M0 11h22' stroke='white' stroke-width='2'/>")
         let surface = try Surface(width: 44, height: 44)
         let context = try Context(surface)
-        context.fill(.rect(Drawing.Rect(x: 0, y: 0, width: 44, height: 44)), with: Color(red: 0, green: 0, blue: 1))
-        cut.draw(in: context, frame: Drawing.Rect(x: 0, y: 0, width: 44, height: 44), weight: .regular, color: .white)
+        context.fill(.rect(Rect(x: 0, y: 0, width: 44, height: 44)), with: Color(red: 0, green: 0, blue: 1))
+        cut.draw(in: context, frame: Rect(x: 0, y: 0, width: 44, height: 44), weight: .regular, color: .white)
         let bitmap = try surface.bitmap()
         #expect(bitmap.color(x: 22, y: 22) == Color(red: 0, green: 0, blue: 1))
         #expect(bitmap.color(x: 22, y: 10) == .white && bitmap.color(x: 22, y: 34) == .white)
@@ -196,10 +196,11 @@ import Testing
 
     /// Lines are as thick as the stems of adjacent letters, and slightly thinner from semibold on.
     @Test(arguments: [
-        (Layout.FontWeight.ultraLight, 0.9...1.15), (.thin, 0.9...1.1), (.light, 0.9...1.1), (.regular, 0.9...1.1), (.medium, 0.85...1),
+        (SubdialLayout.FontWeight.ultraLight, 0.9...1.15), (.thin, 0.9...1.1), (.light, 0.9...1.1), (.regular, 0.9...1.1),
+        (.medium, 0.85...1),
         (.semibold, 0.8...1), (.bold, 0.75...0.95), (.heavy, 0.7...0.9), (.black, 0.7...0.9),
     ])
-    func linesAreLikeStems(weight: Layout.FontWeight, range: ClosedRange<Double>) throws {
+    func linesAreLikeStems(weight: SubdialLayout.FontWeight, range: ClosedRange<Double>) throws {
         let measurer = PangoMeasurer(
             library: try FontLibrary(configuration: resources.file("fonts.conf")), symbols: Self.shipped,
             outlines: OutlineCache(), platform: .ios,
@@ -209,13 +210,13 @@ import Testing
         // The stem of the letter, as its area in the rows of its middle third.
         let layout = measurer.layout(TextContent("l", font: font), text: "l", scale: scale, width: nil, maximumLines: nil)
         let surface = try Surface(width: 400, height: Int(saturating: layout.size.height) + 1)
-        layout.draw(in: try Context(surface), at: Drawing.Point(0, 0), with: .black)
+        layout.draw(in: try Context(surface), at: Point(0, 0), with: .black)
         let stem = Self.width(of: try surface.bitmap(), row: layout.firstBaseline - 6 * scale)
         let size = measurer.symbolSize(ImageContent(.symbol("chevron.left"), font: font)).size
         let line = try symbol("<path d='M11 1v20' fill='none' stroke='red' stroke-width='2'/>")
         let height = size.height * scale
         let canvas = try Surface(width: 400, height: 400)
-        line.draw(in: try Context(canvas), frame: Drawing.Rect(x: 0, y: 0, width: 400, height: height), weight: weight, color: .black)
+        line.draw(in: try Context(canvas), frame: Rect(x: 0, y: 0, width: 400, height: height), weight: weight, color: .black)
         let thickness = Self.width(of: try canvas.bitmap(), row: height / 2)
         #expect(stem > 5 && range.contains(thickness / stem), "\(thickness) beside \(stem)")
     }
@@ -230,11 +231,11 @@ import Testing
         let surface = try Surface(width: 8, height: 8)
         let context = try Context(surface)
         let symbol = try #require(try Self.shipped.symbol("wifi.slash"))
-        let frame = Drawing.Rect(x: origin, y: origin, width: side, height: side)
+        let frame = Rect(x: origin, y: origin, width: side, height: side)
         symbol.draw(in: context, frame: frame, weight: .black, color: .black.opacity(0.5))
         try context.check()
         #expect(try surface.bitmap().pixels.allSatisfy { $0 == 0 })
-        context.fill(.rect(Drawing.Rect(x: 0, y: 0, width: 8, height: 8)), with: .black)
+        context.fill(.rect(Rect(x: 0, y: 0, width: 8, height: 8)), with: .black)
         #expect(try surface.bitmap().isOpaque)
     }
 }

@@ -1,10 +1,10 @@
-import Drawing
 import FoundationEssentials
-import TestSupport
+import SubdialDrawing
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests of the shipped themes, and of custom ones.
 @Suite struct ThemeTests {

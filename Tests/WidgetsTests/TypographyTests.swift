@@ -1,7 +1,7 @@
-import Layout
+import SubdialLayout
 import Testing
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 @Suite struct TypographyTests {
     @Test(arguments: [

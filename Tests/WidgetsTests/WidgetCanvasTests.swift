@@ -1,13 +1,13 @@
-import Drawing
-import Expressions
 import Foundation
-import JSON
-import Layout
-import TestSupport
+import SubdialDocuments
+import SubdialDrawing
+import SubdialExpressions
+import SubdialLayout
+import SubdialTestSupport
+import SubdialTimeline
 import Testing
-import Timeline
 
-@testable import Widgets
+@testable import SubdialWidgets
 
 /// Tests that partially redrawn pictures equal completely drawn ones, pixel by pixel.
 @Suite struct WidgetCanvasTests {

@@ -1,10 +1,10 @@
-import JSON
-import Playback
+import SubdialDocuments
+import SubdialPlayback
 import Synchronization
 
-@testable import Bridge
-@testable import HTTP
-@testable import HTTPSupport
+@testable import SubdialBridge
+@testable import SubdialHTTP
+@testable import SubdialHTTPSupport
 
 /// A minimal bridge with one zone in a state that the test sets; it records the controls.
 final class FakeBridge: Sendable {

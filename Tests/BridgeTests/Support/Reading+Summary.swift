@@ -1,9 +1,9 @@
 import FoundationEssentials
-import JSON
-import Playback
-import TestSupport
+import SubdialDocuments
+import SubdialPlayback
+import SubdialTestSupport
 
-@testable import Bridge
+@testable import SubdialBridge
 
 extension Reading {
     /// All values of the reading, one per line; a missing value has no line, and an explicit null is `-`.

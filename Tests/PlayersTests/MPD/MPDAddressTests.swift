@@ -1,7 +1,7 @@
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct MPDAddressTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct MPDAnswerTests {
     @Test(arguments: [

@@ -1,10 +1,10 @@
 import FoundationEssentials
-import Playback
-import TestSupport
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// Tests with the real daemon, and with `mpc` as another client that changes and verifies its state.
 @Suite(.serialized, .enabled(if: Tool.has("mpd", "mpc", "ffmpeg"), "needs mpd, mpc and ffmpeg")) struct MPDDaemonTests {

@@ -1,9 +1,9 @@
-import Playback
-import TestSupport
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// Tests with servers that are slow, faulty or absent.
 @Suite struct MPDFaultTests {

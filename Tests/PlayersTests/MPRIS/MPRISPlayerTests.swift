@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct MPRISPlayerTests {
     static let start = Date(timeIntervalSinceReferenceDate: 1000)

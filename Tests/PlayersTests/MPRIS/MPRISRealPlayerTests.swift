@@ -1,9 +1,9 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// mpv as the player, and playerctl to verify its state.
 @Suite(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) struct MPRISRealPlayerTests {

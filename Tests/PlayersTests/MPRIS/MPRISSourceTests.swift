@@ -1,11 +1,11 @@
 import Foundation
-import HTTP
-import Playback
-import TestSupport
+import SubdialHTTP
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 @Suite(.enabled(if: Tool.has("dbus-daemon"), "needs dbus-daemon")) struct MPRISSourceTests {
     static let playing: [String: Wire] = [

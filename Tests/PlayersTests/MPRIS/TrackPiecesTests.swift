@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct TrackPiecesTests {
     private static let start = MonotonicTime(microseconds: 1_000_000)

@@ -1,7 +1,7 @@
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of the log messages about skipped lines.
 @Suite struct MessageComplaintsTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct MessageContractTests {
     private static let moment = Date(timeIntervalSince1970: 1_772_366_400)

@@ -1,10 +1,10 @@
 import Foundation
 import Logging
-import Playback
+import SubdialPlayback
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// A folder for message files, which is removed afterwards.
 final class MessageDen {

@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests with files of untrusted origin.
 @Suite struct MessageHostileTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of splitting a byte stream into lines.
 @Suite struct MessageLinesTests {

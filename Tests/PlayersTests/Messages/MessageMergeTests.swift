@@ -1,10 +1,10 @@
 import FoundationEssentials
-import Numbers
-import Playback
-import TestSupport
+import SubdialBasics
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct MessageMergeTests {
     private static func at(_ seconds: Double, _ body: PlayerMessage.Body, by controller: String? = nil) -> PlayerMessage {

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of timestamps for messages without one, or with one in the future.
 @Suite struct MessageMomentsTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of messages on standard input, with real pipes.
 @Suite struct MessageStandardInputTests {

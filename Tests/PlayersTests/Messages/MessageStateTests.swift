@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of the position in a track, which stays within the track's length.
 @Suite struct MessageStateTests {

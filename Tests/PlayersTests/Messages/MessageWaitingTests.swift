@@ -1,8 +1,8 @@
 import Foundation
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests that the thread wakes up only for events, whatever it waits for.
 @Suite struct MessageWaitingTests {

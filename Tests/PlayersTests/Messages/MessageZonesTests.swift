@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Playback
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests of the limit on zones.
 @Suite struct MessageZonesTests {

@@ -1,9 +1,10 @@
 import FoundationEssentials
-import JSON
-import Playback
+import SubdialBasics
+import SubdialDocuments
+import SubdialPlayback
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 @Suite struct VLCAnswerTests {
     private func status(_ text: String) throws -> VLCStatus { try VLCStatus(try JSONValue(parsing: text)) }

@@ -1,10 +1,10 @@
 import Foundation
-import Playback
-import TestSupport
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// A real VLC with its own folder, web interface and music.
 final class VLCPlayer {

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import Playback
-import TestSupport
+import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Tests with the real VLC.
 @Suite(

@@ -1,7 +1,7 @@
-import JSON
-import PercentEncoding
+import SubdialBasics
+import SubdialDocuments
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// A response received on a connection.
 struct Answer {

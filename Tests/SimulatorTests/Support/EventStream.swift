@@ -1,6 +1,7 @@
-import JSON
+import SubdialBasics
+import SubdialDocuments
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// A reader of `/events` that decodes the chunks and splits the frames.
 final class EventStream {

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import JSON
+import SubdialDocuments
 
-@testable import Simulator
+@testable import SubdialSimulator
 
 /// The project's `Fixtures` folder.
 enum Fixtures {

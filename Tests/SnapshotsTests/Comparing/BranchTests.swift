@@ -1,4 +1,4 @@
-import Snapshots
+import SubdialSnapshots
 import Testing
 
 /// Tests of each branch of the measure, with values calculated by hand.

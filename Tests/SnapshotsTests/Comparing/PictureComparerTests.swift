@@ -1,6 +1,6 @@
-import Drawing
-import Snapshots
-import TestSupport
+import SubdialDrawing
+import SubdialSnapshots
+import SubdialTestSupport
 import Testing
 
 @Suite struct PictureComparerTests {

@@ -1,5 +1,5 @@
-import Drawing
-import Snapshots
+import SubdialDrawing
+import SubdialSnapshots
 import Testing
 
 @Suite struct PixelComparisonTests {

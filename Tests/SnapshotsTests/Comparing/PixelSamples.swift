@@ -1,5 +1,5 @@
-import Snapshots
-import TestSupport
+import SubdialSnapshots
+import SubdialTestSupport
 
 extension StraightPixels {
     /// Creates a picture from letters: `.` black, `+` mid grey, `*` light grey, `#` white.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Snapshots
-import TestSupport
+import SubdialDrawing
+import SubdialSnapshots
+import SubdialTestSupport
 import Testing
 
 extension PixelmatchPair {

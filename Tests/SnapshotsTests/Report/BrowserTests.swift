@@ -1,5 +1,5 @@
 import Foundation
-import Snapshots
+import SubdialSnapshots
 import Testing
 
 /// Tests of the page in a real browser with real keys: a script at the end of a copy presses them and writes its result into the title.

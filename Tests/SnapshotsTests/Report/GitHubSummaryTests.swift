@@ -1,5 +1,5 @@
-import Snapshots
-import TestSupport
+import SubdialSnapshots
+import SubdialTestSupport
 import Testing
 
 @Suite struct GitHubSummaryTests {

@@ -1,6 +1,6 @@
 import Foundation
-import JSON
-import Snapshots
+import SubdialDocuments
+import SubdialSnapshots
 import Testing
 
 @Suite struct HTMLReportTests {

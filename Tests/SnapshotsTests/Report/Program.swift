@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import SubdialTestSupport
 
 /// A program of this machine that validates the output.
 struct Program {

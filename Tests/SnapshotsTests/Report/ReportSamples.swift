@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Snapshots
+import SubdialDrawing
+import SubdialSnapshots
 
 extension SnapshotReport {
     /// A report with a case of each status, and with text that is hostile to the output formats.

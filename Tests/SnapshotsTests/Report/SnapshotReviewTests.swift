@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
+import SubdialDrawing
 import Testing
 
-@testable import Snapshots
+@testable import SubdialSnapshots
 
 /// The decisions about the snapshots of a run.
 @Suite struct SnapshotReviewTests {

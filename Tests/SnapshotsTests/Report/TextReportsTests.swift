@@ -1,6 +1,6 @@
 import Foundation
-import Snapshots
-import TestSupport
+import SubdialSnapshots
+import SubdialTestSupport
 import Testing
 
 @Suite struct TextReportsTests {

@@ -1,10 +1,10 @@
 import Glibc
-import OperatingSystem
+import SubdialSystem
+import SubdialTestSupport
 import Synchronization
-import TestSupport
 
-@testable import DesktopSupport
-@testable import Players
+@testable import SubdialDesktopSupport
+@testable import SubdialPlayers
 
 /// A server on a port of 127.0.0.1 whose responses a test defines byte for byte.
 final class MPDFakeServer: Sendable {

@@ -1,4 +1,4 @@
-import Playback
+import SubdialPlayback
 import Synchronization
 
 /// The readings of a stream of pushes so far.

@@ -1,8 +1,8 @@
-import Playback
+import SubdialPlayback
 import Synchronization
 import Testing
 
-@testable import Players
+@testable import SubdialPlayers
 
 /// Waits until `condition` holds; the test fails if it does not.
 func eventually(

@@ -1,0 +1,3 @@
+#include "subdial-mosquitto.h"
+
+SUBDIAL_DEFINE_LIBRARY(mosquitto, SUBDIAL_MOSQUITTO_FUNCTIONS, "libmosquitto.so.1")

@@ -1,3 +1,0 @@
-#include "CMosquitto.h"
-
-SUBDIAL_DEFINE_LIBRARY(mosquitto, SUBDIAL_MOSQUITTO_FUNCTIONS, "libmosquitto.so.1")

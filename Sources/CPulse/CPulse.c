@@ -1,3 +1,0 @@
-#include "CPulse.h"
-
-SUBDIAL_DEFINE_LIBRARY(pulse, SUBDIAL_PULSE_FUNCTIONS, "libpulse.so.0")

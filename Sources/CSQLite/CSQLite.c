@@ -1,3 +1,0 @@
-#include "CSQLite.h"
-
-SUBDIAL_DEFINE_LIBRARY(sqlite, SUBDIAL_SQLITE_FUNCTIONS, "libsqlite3.so.0")

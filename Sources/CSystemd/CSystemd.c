@@ -1,3 +1,0 @@
-#include "CSystemd.h"
-
-SUBDIAL_DEFINE_LIBRARY(systemd, SUBDIAL_SYSTEMD_FUNCTIONS, "libsystemd.so.0")

@@ -1,0 +1,230 @@
+import FoundationEssentials
+import Logging
+import SubdialDocuments
+import SubdialExpressions
+import SubdialFeeds
+import SubdialGLib
+import SubdialKinds
+import SubdialPlayback
+
+/// The user's settings: options take precedence over the environment, and the environment over `config.yaml`.
+package struct Configuration: Sendable, Equatable {
+    /// The bridge's address, as written.
+    package var bridge: String?
+    /// The followed source: `bridge`, `mpris`, `mpd`, … or addresses; nil for the bridge, or without one the players of this desktop.
+    package var source: String?
+    /// The selected players, in order of preference.
+    package var players: [String]
+    /// The ignored players.
+    package var ignoredPlayers: [String]
+    /// The address of the session bus; nil if there is none.
+    package var sessionBus: String?
+    /// The zone's id or name.
+    package var zone: String?
+    /// The log level; nil if not set.
+    package var logLevel: Logger.Level?
+    /// The folder of the user's own templates.
+    package var templates: String?
+    /// The theme's name.
+    package var theme: String?
+    /// The path of a music library's database.
+    package var library: String?
+    /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
+    package var timeZone: String?
+    /// This machine's time zone, or that of `TZ`.
+    package var localTimeZone: String
+    /// The limits for volumes and for clicks; only the file sets them.
+    package var volume: VolumeRules
+    /// The visible, locked and recorded zones; only the file sets them.
+    package var zones: ZoneRules
+    /// The settings of lines in all formats; only the file sets them.
+    package var feed: FeedSettings
+    /// The settings of lines by format name; only the file sets them.
+    package var formats: [String: FeedSettings]
+    /// The settings of the cover file; only the file sets them.
+    package var art: ArtSettings?
+    /// The instances of kinds, with their parameter values; only the file sets them.
+    package var kinds: [KindSettings]
+    /// The settings of the widget server; only the file sets them.
+    package var serve: ServeSettings
+    /// The displays that fetch their pictures; only the file sets them.
+    package var displays: [DisplaySettings]
+    /// The MQTT broker and the published devices; only the file sets them.
+    package var mqtt: MQTTSettings?
+    /// The folder to which relative paths refer.
+    package var workingFolder: String
+    /// True if there is a session bus on which players can be found.
+    package var hasSessionBus: Bool
+    /// The path of the configuration file, which need not exist.
+    package var path: String
+    /// The origin of `bridge`, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
+    package var bridgeOrigin: String
+
+    /// The options of every command.
+    package struct Flags: Sendable, Equatable {
+        /// `--bridge`: an address.
+        package var bridge: String?
+        /// `--zone`: an id or a name.
+        package var zone: String?
+        /// `--config`: a file to read instead of the user's `config.yaml`; it must exist.
+        package var config: String?
+        /// `--log-level`: the name of a level, not validated yet.
+        package var logLevel: String?
+        /// `--source`: the followed source.
+        package var source: String?
+        /// `--time-zone`: an identifier, not validated yet.
+        package var timeZone: String?
+        /// `--player`: comma-separated names.
+        package var players: [String]
+        /// `--ignore-player`: comma-separated names.
+        package var ignoredPlayers: [String]
+
+        /// Makes the options of a command line; nil for an option that was not given.
+        package init(
+            bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil, source: String? = nil,
+            timeZone: String? = nil, players: [String] = [], ignoredPlayers: [String] = []
+        ) {
+            self.timeZone = timeZone
+            self.source = source
+            self.players = players
+            self.ignoredPlayers = ignoredPlayers
+            self.bridge = bridge
+            self.zone = zone
+            self.config = config
+            self.logLevel = logLevel
+        }
+    }
+
+    /// Combines options, environment and file.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder to which relative paths refer.
+    /// - Throws: ``ConfigurationError`` for an invalid file or value, or if a specified file does not exist.
+    package init(_ flags: Flags, environment: [String: String], folder: String) throws(ConfigurationError) {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let path = try Self.path(flags, environment: environment, folder: folder)
+        let file = try ConfigurationFile(path: path)
+        bridge = flags.bridge ?? variable("SUBDIAL_BRIDGE") ?? file.bridge
+        bridgeOrigin = flags.bridge != nil ? "--bridge" : variable("SUBDIAL_BRIDGE") != nil ? "SUBDIAL_BRIDGE" : path
+        zone = flags.zone ?? variable("SUBDIAL_ZONE") ?? file.zone
+        source = flags.source ?? variable("SUBDIAL_SOURCE") ?? file.source
+        players = flags.players.isEmpty ? file.players : flags.players
+        ignoredPlayers = flags.ignoredPlayers.isEmpty ? file.ignoredPlayers : flags.ignoredPlayers
+        sessionBus = variable("DBUS_SESSION_BUS_ADDRESS") ?? variable("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+        hasSessionBus =
+            variable("DBUS_SESSION_BUS_ADDRESS") != nil
+            || variable("XDG_RUNTIME_DIR").map { FileManager.default.fileExists(atPath: "\($0)/bus") } ?? false
+        templates =
+            variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
+            ?? Self.userTemplates(environment)
+        theme = file.theme
+        library = file.library.map { path in
+            guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+            return home + path.dropFirst()
+        }
+        let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
+        if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
+        timeZone = zone ?? file.timeZone
+        localTimeZone = variable("TZ").flatMap { TimeZones.isKnown($0) && $0 != "local" ? $0 : nil } ?? ZoneInfo.localIdentifier
+        volume = file.volume
+        zones = file.zones
+        zones.history = file.history.map { history in
+            guard let home = environment["HOME"], let path = history.listenBrainz?.tokenFile, path.hasPrefix("~/") else { return history }
+            var history = history
+            history.listenBrainz?.tokenFile = home + path.dropFirst()
+            return history
+        }
+        feed = file.feed
+        formats = file.formats
+        art = file.art
+        kinds = file.kinds
+        serve = file.serve
+        if let path = serve.tokenFile, path.hasPrefix("~/"), let home = environment["HOME"] { serve.tokenFile = home + path.dropFirst() }
+        displays = file.displays
+        mqtt = file.mqtt.map { $0.expanded(home: environment["HOME"] ?? "") }
+        if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
+        self.path = path
+        workingFolder = folder
+        if let text = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") {
+            guard let level = Logger.Level(rawValue: text) else { throw .wrong(Self.unknownLevel(text)) }
+            logLevel = level
+        } else {
+            logLevel = file.logLevel
+        }
+    }
+
+    /// The default folder of the user's own templates and kinds: `templates` next to `config.yaml`; nil if it does not exist.
+    private static func userTemplates(_ environment: [String: String]) -> String? {
+        let path = UserFolders(environment: environment).configuration + "/templates"
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// The path of the configuration file.
+    ///
+    /// - Throws: ``ConfigurationError/missing(_:)`` if it was specified and does not exist.
+    package static func path(
+        _ flags: Flags, environment: [String: String], folder: String
+    ) throws(ConfigurationError) -> String {
+        guard let named = flags.config ?? environment["SUBDIAL_CONFIG"].flatMap({ $0.isEmpty ? nil : $0 }) else {
+            return UserFolders(environment: environment).configuration + "/config.yaml"
+        }
+        let path = named.hasPrefix("/") ? named : "\(folder)/\(named)"
+        guard FileManager.default.fileExists(atPath: path) else { throw .missing(path) }
+        return path
+    }
+
+    /// The settings of lines in a format.
+    package func settings(ofFormat name: String) -> FeedSettings {
+        let format = (try? FeedFormat.named(name))?.name ?? name
+        return formats[format]?.merged(over: feed) ?? feed
+    }
+
+    /// The time zones for displayed dates.
+    ///
+    /// Without a configured zone, it is the machine's for live data, and UTC for an entry file, which then looks the same everywhere.
+    package func timeZones(isLive: Bool) -> TimeZones {
+        let standard = timeZone ?? (isLive ? "local" : "UTC")
+        return TimeZones(standard: standard == "local" ? localTimeZone : standard, local: localTimeZone)
+    }
+
+    static func unknownTimeZone(_ text: String) -> String {
+        "there is no time zone '\(text)'; write it like Europe/Berlin, UTC, +01:00 or local"
+    }
+
+    static func unknownLevel(_ text: String) -> String {
+        "'\(text)' is no log level; there are \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+}
+
+/// The error of an invalid configuration.
+package enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A specified file does not exist.
+    case missing(String)
+    /// The file is invalid; the problems are in file order, at least one.
+    case file(path: String, problems: [SettingsProblem])
+    /// An option or a variable has an invalid value.
+    case wrong(String)
+
+    /// The problem and its file or option, on one line.
+    package var description: String {
+        switch self {
+        case .missing(let path): return "\(path): there is no such configuration file"
+        case .wrong(let reason): return reason
+        case .file(let path, let problems):
+            let others = problems.count - 1
+            let first = problems.first?.text(in: path) ?? path
+            return others > 0 ? "\(first) (and \(others) more; see 'subdial config check')" : first
+        }
+    }
+}
+
+extension ArtSettings {
+    /// The settings with `~` at the start of paths expanded.
+    fileprivate func expanded(home: String) -> ArtSettings {
+        func expand(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
+        var result = self
+        result.path = path.map(expand)
+        if case .file(let path) = placeholder { result.placeholder = .file(expand(path)) }
+        return result
+    }
+}

@@ -1,0 +1,162 @@
+import SubdialConsoles
+import SubdialExpressions
+
+/// Follows and changes a mixing console.
+package struct ConsoleLink: Sendable {
+    /// A document, and the reason for which no further ones arrive for now.
+    struct Update: Sendable {
+        /// The document; nil if the console has never sent its state.
+        var document: Value?
+        /// The error while the console is unreachable; nil while it is connected.
+        var problem: ConsoleError?
+    }
+
+    /// The minimum interval between two documents: 60 per second.
+    static let frame = Duration.nanoseconds(16_666_667)
+
+    /// The time for which the last known state is held back while the first connection is made.
+    static let firstAttempt = Duration.seconds(1)
+
+    /// The console's address.
+    package let address: ConsoleAddress
+    /// The edits on disk.
+    package let edits: ConsoleEdits
+
+    /// Makes the link for a user.
+    package init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, folder: folders.consoles) }
+
+    /// - Parameter folder: The folder for the files of all consoles.
+    init(_ address: ConsoleAddress, folder: String) {
+        self.address = address
+        edits = ConsoleEdits(of: address, folder: folder)
+    }
+
+    /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
+    ///
+    /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The last known state is held back for `patience`, so that a
+    /// console that answers in this time is not shown as disconnected first.
+    func updates(holdingBackFor patience: Duration = firstAttempt) -> AsyncStream<Update> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let session = ConsoleSession(address, edits)
+            let task = Task {
+                await withDiscardingTaskGroup { tasks in
+                    tasks.addTask { await session.run() }
+                    _ = await session.wait(patience) { $0.isConnected || $0.problem != nil }
+                    var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
+                    for await _ in session.news.values() {
+                        let view = session.view
+                        let document = view.document(of: address)
+                        if document != last.document || view.problem != last.problem {
+                            last = (document, view.problem)
+                            continuation.yield(Update(document: document, problem: view.problem))
+                        }
+                        try? await Task.sleep(for: Self.frame)
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The first state that the console sends.
+    ///
+    /// - Throws: ``ConsoleError`` if it is unreachable, or sends nothing for `patience`.
+    package func view(within patience: Duration = .seconds(5)) async throws(ConsoleError) -> ConsoleView {
+        let session = ConsoleSession(address, edits, sends: false)
+        return try await session.running { () async throws(ConsoleError) in
+            let view = await session.told(patience)
+            if view.isConnected { return view }
+            throw view.problem ?? .unreachable(address.description, reason: "it has told nothing in \(patience)")
+        }
+    }
+
+    /// The last known state of the console, with pending edits; nil if there is none.
+    package var lastSeen: ConsoleView? {
+        guard let state = ConsoleMemory(edits).state else { return nil }
+        var view = ConsoleView()
+        (view.state, view.isTold) = (state, true)
+        if let queue = try? edits.queue() { view.take(queue) }
+        return view
+    }
+
+    /// The result of a change.
+    package struct Delivery: Sendable {
+        /// The edit.
+        package var edit: ConsoleEdit
+        /// The outcome; nil while the edit is pending.
+        package var outcome: ConsoleOutcome?
+        /// The error because of which the edit is pending.
+        package var problem: ConsoleError?
+    }
+
+    /// Changes a setting: stores the edit on disk, and sends it and all before it if the console is reachable.
+    ///
+    /// - Parameters:
+    ///   - patience: The timeout for the connection, and again for the answer.
+    ///   - choose: Returns the channel, the field and a function from the previous to the new value, for the current or last known state;
+    ///     the state is empty if the console was never connected.
+    package func change(
+        within patience: Duration = .seconds(2),
+        _ choose: @Sendable (ConsoleView) throws -> (channel: String, field: ConsoleField, value: @Sendable (Double) -> Double)
+    ) async throws -> Delivery {
+        let session = ConsoleSession(address, edits, patience: patience)
+        return try await session.running {
+            var view = await session.told(patience)
+            let (channel, field, value) = try choose(view)
+            let edit = try await session.work { [edits, view] () throws(ConsoleError) in
+                try edits.add(channel, field, seen: view.state[channel]?[field].changed ?? 0) { value(view.base(of: channel, field, $0)) }
+            }
+            session.look()
+            view = await session.wait(patience) { view in
+                view.queue.last >= edit.sequence && !view.queue.waiting.contains { $0.sequence == edit.sequence } || view.problem != nil
+            }
+            let outcome = view.queue.finished.last { $0.edit.sequence == edit.sequence }?.outcome
+            return Delivery(edit: edit, outcome: outcome, problem: view.problem ?? view.fileProblem)
+        }
+    }
+}
+
+extension ConsoleSession {
+    /// Follows the console until `body` has returned.
+    fileprivate func running<Result: Sendable, Failure: Error>(
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let task = Task { await run() }
+        do throws(Failure) {
+            let result = try await body()
+            task.cancel()
+            await task.value
+            return result
+        } catch {
+            task.cancel()
+            await task.value
+            throw error
+        }
+    }
+
+    /// The time in which a connected console must send the state of all channels; some consoles never do.
+    private static let wholePatience = Duration.milliseconds(500)
+
+    /// The view after the console has sent its channels, is known to be unreachable, or the time is over.
+    fileprivate func told(_ patience: Duration) async -> ConsoleView {
+        let view = await wait(patience) { $0.isConnected || $0.problem != nil }
+        // The first message may be an update of some channels only.
+        return view.isConnected ? await wait(Self.wholePatience) { $0.state.isWhole || !$0.isConnected } : view
+    }
+
+    /// The view when a condition holds, or after a timeout.
+    fileprivate func wait(_ patience: Duration, until condition: @Sendable (ConsoleView) -> Bool) async -> ConsoleView {
+        let deadline = ContinuousClock.now + patience
+        let timer = Task {
+            try await Task.sleep(until: deadline, clock: .continuous)
+            news.send(())
+        }
+        defer { timer.cancel() }
+        for await _ in news.values() {
+            let view = view
+            if condition(view) || .now >= deadline { return view }
+        }
+        return view
+    }
+}

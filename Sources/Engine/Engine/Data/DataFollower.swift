@@ -1,0 +1,258 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import SubdialConcurrency
+import SubdialDocuments
+import SubdialExpressions
+import SubdialHTTP
+import SubdialKinds
+import SubdialTimeline
+
+/// Follows the data of one instance for all subscribers, with one poll at a time.
+///
+/// It polls as the kind specifies, and only while there is a subscriber, or was one recently.
+actor DataFollower {
+    /// The maximum number of seconds between two readings of the wall clock, which may have been set.
+    private static let longestWait = 3600.0
+    /// The minimum number of seconds between two polls.
+    private static let shortestPause = 0.05
+    /// The time after the last access for which meters are followed.
+    private static let meterLingering = Duration.seconds(1)
+
+    nonisolated let instance: KindInstance
+    let reading: DataReading
+    private let pictures: PictureFetcher
+    private let store: DataStore
+    private let logger: Logger
+    private let subscribers = Listeners<EntryFrame>()
+    private let loop: PollingLoop
+    /// Called after a time without subscribers.
+    private let becameIdle: @Sendable () async -> Void
+    /// The polling, and the readings of the source.
+    private let tasks = TaskSet()
+
+    private var record: DataRecord
+    /// True if the source has answered or failed since following began.
+    private(set) var hasAsked = false
+    /// The last pushed documents, by source.
+    private(set) var pushed: [String: Value] = [:]
+    private var isPolling = false
+    private var isStopped = false
+    /// The reading that is under way, which concurrent callers share.
+    private var question: Task<Void, Never>?
+
+    /// - Parameter kept: The documents of an earlier run.
+    init(
+        _ instance: KindInstance, kept: DataStore.Kept?, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
+        places: DataPlaces, logger: Logger, lingering: Duration,
+        becameIdle: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.instance = instance
+        reading = DataReading(instance: instance, http: http, trust: trust, places: places)
+        self.store = store
+        var pictures = pictures
+        pictures.ownHosts = instance.hosts
+        self.pictures = pictures
+        self.logger = logger
+        // Meters cost resources while they are followed.
+        loop = PollingLoop(lingering: instance.isMetered ? min(lingering, Self.meterLingering) : lingering)
+        self.becameIdle = becameIdle
+        record = DataRecord(instance, kept: kept)
+    }
+
+    /// Returns the timeline from now on, with dates on the steady time line.
+    func frame() -> EntryFrame {
+        let timeline = record.state.timeline(
+            at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
+        return EntryFrame(
+            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || record.isKnown,
+            pictures: DataPictures(folder: instance.folder))
+    }
+
+    /// A stream of frames from now on, the first immediately.
+    func frames() -> AsyncStream<EntryFrame> {
+        let stream = subscribers.stream(first: frame()) { [loop] in loop.wake() }
+        look()
+        return stream
+    }
+
+    /// Records an access, and starts polling unless it is running.
+    func look() {
+        loop.touch()
+        guard !isPolling, !isStopped else { return }
+        isPolling = true
+        tasks.add { await self.poll() }
+    }
+
+    /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
+    func settle() async {
+        look()
+        if await isTrustedNow { return await askOnce() }
+        if hasAsked || !isDue { return }
+        for await _ in frames() where hasAsked { return }
+    }
+
+    /// Polls the source now, and returns after it has answered or failed.
+    func refresh() async {
+        await askOnce()
+        loop.wake()
+    }
+
+    /// Takes a pushed document.
+    func take(_ value: Value, of source: KindSource) async {
+        pushed[source.name] = value
+        await askLocally()
+    }
+
+    /// Takes the encoded bytes of a pushed document.
+    func take(_ bytes: [UInt8], of source: KindSource) async {
+        do throws(KindError) {
+            pushed[source.name] = try source.format.value(of: bytes)
+        } catch {
+            return fail(error, retryAfter: nil)
+        }
+        await askLocally()
+    }
+
+    /// True if there are no subscribers and no polling.
+    var isIdle: Bool { !isPolling && subscribers.isEmpty }
+
+    /// Stops polling, ends the streams of all subscribers, and waits for the running tasks.
+    func stop() async {
+        isStopped = true
+        subscribers.finish()
+        await tasks.end()
+    }
+
+    /// The last error; nil after a valid answer.
+    var lastError: KindError? { record.lastError }
+
+    /// The warnings about rows that were omitted from the last valid answer, one line each.
+    var warnings: [String] { record.warnings }
+
+    /// The date of the next poll, by the wall clock; nil for never.
+    var nextQuestion: Date? { record.nextQuestion(hasAsked: hasAsked) }
+
+    /// True if commands that were refused are trusted by now.
+    private var isTrustedNow: Bool {
+        get async {
+            guard lastError?.isUntrusted == true else { return false }
+            return (try? await reading.trust.check(instance)) != nil
+        }
+    }
+
+    private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
+
+    /// Polls while there are subscribers, and for a time after the last access.
+    private func poll() async {
+        // Files that were not followed for a while are read again.
+        if instance.followsFiles { record.forgetReading() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { [loop] in await self.followPushes { loop.wake(asking: true) } }
+            await loop.run {
+                !subscribers.isEmpty
+            } turn: { isNew in
+                await readIfDue(isNew: isNew)
+            }
+            // The programs that it has started end before the group does.
+            group.cancelAll()
+        }
+        (isPolling, hasAsked) = (false, false)
+        // A subscriber may have arrived meanwhile.
+        guard subscribers.isEmpty || isStopped else { return look() }
+        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        await becameIdle()
+    }
+
+    /// Polls the source if its time has come.
+    ///
+    /// - Parameter isNew: True if its files have changed.
+    /// - Returns: The date of the next turn on the steady time line.
+    private func readIfDue(isNew: Bool) async -> Date {
+        if lastError?.isUntrusted == true, await !isTrustedNow {
+            // Nothing is requested before the kind is trusted.
+            record.postpone()
+        } else if isDue {
+            await askOnce()
+        } else if isNew {
+            await askLocally()
+        } else if !hasAsked, record.isKnown {
+            // The known documents are still valid, or the next request would be too early: no request is sent.
+            hasAsked = true
+            tell()
+        }
+        let wait = nextQuestion.map { max(Self.shortestPause, $0.timeIntervalSince(.now)) } ?? .infinity
+        return Date.steady.addingTimeInterval(min(wait, Self.longestWait))
+    }
+
+    /// Polls once; concurrent calls share the answer.
+    private func askOnce() async {
+        if let question { return await question.value }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: false) }
+        question = task
+        await task.value
+    }
+
+    /// Reads pushed documents, without requests to sources whose last answer is known.
+    private func askLocally() async {
+        while let question { await question.value }
+        guard !isStopped else { return }
+        let task = tasks.add { await self.readOnce(isLocal: true) }
+        question = task
+        await task.value
+    }
+
+    private func readOnce(isLocal: Bool) async {
+        if !isLocal { record.noteQuestion() }
+        do throws(DataReading.Failure) {
+            let answer = try await reading.read(
+                known: record.documents, validators: record.validators, pushed: pushed, isLocal: isLocal)
+            try await take(answer, isLocal: isLocal)
+        } catch {
+            question = nil
+            fail(error.error, retryAfter: error.retryAfter, isLocal: isLocal)
+        }
+    }
+
+    private func take(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
+        let received = Date.now
+        var result: EntryMaker.Result
+        do throws(KindError) {
+            result = try record.entries(of: answer, received: received)
+        } catch {
+            throw DataReading.Failure(error: error)
+        }
+        result.entries = await pictures.local(result.entries)
+        if result.warnings != warnings, let first = result.warnings.first {
+            logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
+        }
+        let isOther = answer.documents != record.documents
+        record.take(answer, result, received: received, isLocal: isLocal)
+        hasAsked = true
+        // Callers from now on need a newer answer.
+        question = nil
+        // Documents that arrive often, or are pushed, are not worth a write each.
+        if isOther || isAskedSeldom { keep() }
+        tell()
+    }
+
+    private var isAskedSeldom: Bool { instance.kind.refresh.every.map { $0 >= 60 } ?? true }
+
+    private func keep() {
+        if instance.isPolled { store.keep(record.kept, of: instance) }
+    }
+
+    func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
+        let error = given.striking(instance.values.secrets.values)
+        guard !error.isWaiting else { return record.postpone() }
+        if lastError != error { logger.warning("\(error)", metadata: ["kind": "\(instance.kind.name)"]) }
+        record.fail(error, retryAfter: retryAfter, isLocal: isLocal)
+        hasAsked = true
+        // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
+        if !isLocal, retryAfter != nil { keep() }
+        tell()
+    }
+
+    private func tell() { subscribers.send(frame()) }
+}

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import SubdialExpressions
+import SubdialKinds
+import SubdialTimeline
+
+/// The known data of an instance: the last valid documents with their entries, the last error, and the schedule of the next reading.
+struct DataRecord {
+    /// The seconds between two checks for the trust of a kind.
+    private static let trustPause = 2.0
+
+    private let instance: KindInstance
+    /// The entries of the documents, and the problem with newer ones.
+    private(set) var state = DataState()
+    /// The last valid documents, by source.
+    private(set) var documents: [String: Value] = [:]
+    private(set) var validators: [String: URLReader.Validators] = [:]
+    /// The documents before the last ones, with the date of their arrival.
+    private var previous: (documents: [String: Value], date: Date)?
+    private var schedule = DataSchedule()
+    /// The last error; nil after a valid answer.
+    private(set) var lastError: KindError?
+    /// The warnings about rows that were omitted from the last valid answer, one line each.
+    private(set) var warnings: [String] = []
+
+    /// - Parameter kept: The data of an earlier run; nil for none.
+    init(_ instance: KindInstance, kept: DataStore.Kept?) {
+        self.instance = instance
+        guard let kept else { return }
+        documents = kept.documents.mapValues(Value.init)
+        validators = kept.validators
+        schedule = kept.schedule
+        // Reading a file costs no one anything, so it is read again.
+        if !instance.isPolled { schedule.ended = nil }
+        lastError = kept.error
+        if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
+        state.received = kept.received
+        state.entries = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0).entries } ?? []
+        if state.entries.isEmpty { state.received = nil }
+        // If no entries can be made of the documents any more, they are requested immediately.
+        if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
+    }
+
+    /// The data that the next run needs.
+    var kept: DataStore.Kept {
+        DataStore.Kept(
+            documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule, error: lastError,
+            failingSince: state.problem?.since)
+    }
+
+    /// True if there is a valid answer, or an error in its place.
+    var isKnown: Bool { state.received != nil || state.problem != nil }
+
+    /// The date of the next poll, by the wall clock; nil for never.
+    ///
+    /// - Parameter hasAsked: True if the source has answered or failed since following began.
+    func nextQuestion(hasAsked: Bool) -> Date? {
+        guard let ended = schedule.ended else { return hasAsked ? nil : .now }
+        guard instance.asksByTime else { return nil }
+        // Another process may trust the kind, which is checked without a request to the source.
+        if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
+        return schedule.next(instance.kind.refresh, in: instance.timeZones, last: state.entries.last?.date)
+    }
+
+    /// Makes the source due again, because its files may have changed.
+    mutating func forgetReading() { schedule.ended = nil }
+
+    /// Postpones the next poll as if the source had been read now.
+    mutating func postpone() { schedule.ended = .now }
+
+    /// Records the start of a poll.
+    mutating func noteQuestion() { schedule.noteQuestion(instance.kind.refresh, at: .now) }
+
+    /// Returns the entries of an answer that is not recorded yet.
+    func entries(of answer: DataReading.Answer, received: Date) throws(KindError) -> EntryMaker.Result {
+        try instance.maker.entries(of: answer.documents, received: received, previous: before ?? previous)
+    }
+
+    private var before: (documents: [String: Value], date: Date)? {
+        guard let date = state.received, !documents.isEmpty else { return nil }
+        return (documents, date)
+    }
+
+    /// Records a valid answer with its entries.
+    ///
+    /// - Parameter isLocal: True if the sources were not asked.
+    mutating func take(_ answer: DataReading.Answer, _ result: EntryMaker.Result, received: Date, isLocal: Bool) {
+        previous = before ?? previous
+        (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
+        (warnings, lastError) = (result.warnings, nil)
+        (state.entries, state.received, state.problem) = (result.entries, received, nil)
+        if !isLocal || schedule.ended == nil { schedule.noteAnswer(at: received, retryAfter: answer.retryAfter) }
+    }
+
+    /// Records an error; the last valid data stay.
+    mutating func fail(_ error: KindError, retryAfter: Double?, isLocal: Bool) {
+        if !isLocal || schedule.ended == nil { schedule.noteFailure(at: .now, retryAfter: retryAfter) }
+        lastError = error
+        state.problem = EntryProblem(error, since: state.problem?.since ?? .now)
+    }
+}
+
+extension EntryProblem {
+    fileprivate init(_ error: KindError, since: Date) {
+        self.init(step: error.step.rawValue, message: error.description, since: since)
+    }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Logging
+import SubdialBasics
+import SubdialConcurrency
+import SubdialDocuments
+import SubdialExpressions
+import SubdialKinds
+import SubdialSystem
+
+/// Stores the last valid documents of kinds on disk, so that a restart has data to show and does not query sources before their next date.
+struct DataStore: Sendable {
+    /// The stored documents of an instance.
+    struct Kept: Sendable, Codable {
+        /// The documents by source.
+        var documents: [String: JSONValue]
+        /// The time of the last answer by the wall clock; nil if there was none.
+        var received: Date?
+        var validators: [String: URLReader.Validators] = [:]
+        /// The schedule, so that a restart does not query earlier than planned, even after a failure.
+        var schedule: DataSchedule
+        /// The error of the last query; nil if it succeeded.
+        var error: KindError?
+        /// The start of the current series of failures, by the wall clock.
+        var failingSince: Date?
+    }
+
+    /// The maximum size of a file, in bytes.
+    private static let maximumLength = 80 << 20
+
+    let folder: String
+    let logger: Logger
+    let lane: WorkLane
+
+    /// The stored documents of an instance; nil if there are none, or they cannot be read.
+    func kept(_ instance: KindInstance) async -> Kept? {
+        let path = path(instance)
+        return await lane.value { Self.kept(at: path) } ?? nil
+    }
+
+    private static func kept(at path: String) -> Kept? {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumLength, accepting: .regular) else { return nil }
+        guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)) else { return nil }
+        // Dates in the future come from a wrong clock, and must not delay queries.
+        return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
+    }
+
+    /// Stores the documents of an instance; a failure only affects the next start.
+    func keep(_ kept: Kept, of instance: KindInstance) {
+        let path = path(instance)
+        let work: @Sendable () -> Void = { [logger] in
+            do {
+                try AtomicFile.write([UInt8](JSONEncoder().encode(kept)), to: path, isPrivate: true)
+            } catch {
+                logger.warning("\(error)")
+            }
+        }
+        if !lane.add(work) { work() }
+    }
+
+    /// The name is a hash, because parameter values are arbitrary.
+    private func path(_ instance: KindInstance) -> String {
+        "\(folder)/data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json"
+    }
+}

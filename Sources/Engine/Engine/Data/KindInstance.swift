@@ -1,0 +1,107 @@
+import FoundationEssentials
+import SubdialExpressions
+import SubdialFeeds
+import SubdialHTTP
+import SubdialKinds
+import SubdialTimeline
+
+/// A kind with parameter values, which a widget or a bar follows.
+package struct KindInstance: Sendable {
+    /// The kind.
+    package let kind: Kind
+    /// The values of its parameters.
+    package let values: KindValues
+    /// The subject of its entries.
+    package let subject: Subject
+    /// The settings of its lines; the user's take precedence over the kind's.
+    package let feed: FeedSettings
+    /// The time zones for expressions.
+    package let timeZones: TimeZones
+    /// The settings of the configuration and the environment, as defaults for sources.
+    let surroundings: KindSurroundings
+    /// True for a kind that is part of Subdial, which is always trusted.
+    let isShipped: Bool
+
+    /// Makes an instance.
+    ///
+    /// - Parameters:
+    ///   - id: The id among the instances of the kind; nil for its only one.
+    ///   - surroundings: The settings of the configuration and the environment, as defaults for sources.
+    ///   - isShipped: True for a kind that is part of Subdial, which is always trusted.
+    package init(
+        _ kind: Kind, _ values: KindValues, id: String? = nil, feed: FeedSettings = FeedSettings(), timeZones: TimeZones = TimeZones(),
+        surroundings: KindSurroundings = KindSurroundings(), isShipped: Bool
+    ) {
+        self.kind = kind
+        self.values = values
+        subject = Subject(id: id ?? kind.name, name: id ?? kind.title, source: kind.name)
+        self.feed = feed.merged(over: kind.feed)
+        self.timeZones = timeZones
+        self.surroundings = surroundings
+        self.isShipped = isShipped
+    }
+
+    /// A key that is equal for instances with the same requests, which share one follower.
+    var key: String {
+        let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
+        return
+            ([kind.file, subject.id, values.identity, "\(timeZones)", "\(surroundings)"] + kind.sources.map(\.format.rawValue) + requests)
+            .joined(
+                separator: "\u{0}")
+    }
+
+    /// The folder of the kind, to which relative paths refer.
+    package var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }
+
+    /// Resolves a path of the kind: absolute, relative to the user's home, or relative to the kind's folder.
+    func path(_ written: String) -> String {
+        if written.hasPrefix("/") { return written }
+        guard written.hasPrefix("~/") else { return "\(folder)/\(written)" }
+        return (ProcessInfo.processInfo.environment["HOME"] ?? "") + written.dropFirst()
+    }
+
+    /// The hosts of the kind's own URLs.
+    var hosts: Set<String> {
+        Set(
+            kind.sources.compactMap { source in
+                guard case .url(let question)? = try? source.transport.resolved(values, timeZones: timeZones) else { return nil }
+                return try? WebURL(parsing: question.url).host
+            })
+    }
+
+    /// True if each feed reads its own lines on standard input.
+    var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }
+
+    /// True if every source is polled over the network or by a program; its last answer is valid until the next poll.
+    var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
+
+    /// True if sound levels are followed, which change many times a second.
+    var isMetered: Bool {
+        kind.sources.contains {
+            switch try? $0.transport.resolved(values, timeZones: timeZones) {
+            case .mixer(let meters)?: meters > 0
+            case .console?: true
+            default: false
+            }
+        }
+    }
+
+    /// True if a file is followed.
+    var followsFiles: Bool {
+        kind.sources.contains {
+            switch $0.transport {
+            case .file, .match, .library: true
+            case .url, .command, .mixer, .console, .mqtt, .stdin, .fixed: false
+            }
+        }
+    }
+
+    /// True if sources are read at certain times; a source that only pushes its data is never read again.
+    var asksByTime: Bool {
+        let refresh = kind.refresh
+        return kind.sources.contains(where: \.isPolled) || refresh.every != nil || !refresh.times.isEmpty || refresh.atEnd
+            || refresh.after != nil
+    }
+
+    var maker: EntryMaker { EntryMaker(kind, values, subject: subject, timeZones: timeZones) }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialConcurrency
+import SubdialHTTP
+import SubdialKinds
+import SubdialSystem
+import SubdialTimeline
+
+/// Fetches the pictures at URLs in entries, before drawing, and stores them as files.
+///
+/// Equal URLs are fetched once; an existing file is fetched again only with new data.
+struct PictureFetcher: Sendable {
+    /// The maximum size of a picture, in bytes.
+    static let maximum = 2 << 20
+    /// The maximum number of pictures per answer.
+    static let limit = 32
+
+    let http: HTTPClient
+    let folder: String
+    /// The hosts of the kind's own URLs, whose pictures may be in private networks.
+    var ownHosts: Set<String> = []
+    private let lane = WorkLane()
+
+    init(http: HTTPClient, folder: String) {
+        self.http = http
+        self.folder = folder
+    }
+
+    /// The entries with file paths in place of URLs; unavailable pictures are removed.
+    func local(_ entries: [Entry]) async -> [Entry] {
+        let addresses = Set(entries.flatMap { $0.pictures.values.compactMap(\.location) }.filter(Self.isAddress)).sorted().prefix(
+            Self.limit)
+        guard !addresses.isEmpty else { return entries }
+        let files = await withTaskGroup(of: (String, String?).self) { group in
+            for address in addresses { group.addTask { (address, await file(of: address)) } }
+            return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
+        }
+        return entries.map { entry in
+            var entry = entry
+            for (name, picture) in entry.pictures {
+                guard let location = picture.location, Self.isAddress(location) else { continue }
+                entry.pictures[name] = files[location].map { EntryPicture(key: location, location: $0) }
+            }
+            return entry
+        }
+    }
+
+    private static func isAddress(_ location: String) -> Bool { location.hasPrefix("http://") || location.hasPrefix("https://") }
+
+    /// The path of the file with the picture at a URL; nil if it is unavailable.
+    private func file(of address: String) async -> String? {
+        // The name is a hash, because URLs contain characters that file names cannot.
+        let path = "\(folder)/picture-\(String(address.stableHash, radix: 16))"
+        guard let host = try? WebURL(parsing: address).host else { return nil }
+        let reader = URLReader(
+            http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum,
+            isForeign: !ownHosts.contains(host))
+        guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
+            return await lane.value { FileManager.default.fileExists(atPath: path) } == true ? path : nil
+        }
+        let isWritten = await lane.value { (try? AtomicFile.write(bytes, to: path)) != nil } ?? false
+        return isWritten ? path : nil
+    }
+}

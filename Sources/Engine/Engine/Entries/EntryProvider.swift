@@ -1,0 +1,92 @@
+import FoundationEssentials
+import SubdialConcurrency
+import SubdialTimeline
+
+/// The timeline provider of a source, as WidgetKit's: its timelines and pictures, from the engine's data.
+///
+/// Within the engine all dates are on the steady timeline; the entries that are returned here have dates of the wall clock.
+package struct EntryProvider: Sendable {
+    /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
+    package static let pictureSide = 1024
+
+    /// The polling interval for changes of the wall clock.
+    private static let clockCheck = Duration.seconds(2)
+
+    /// The known entries and pictures at a moment.
+    package struct Scene: Sendable {
+        /// The entries from now on, by the wall clock.
+        package let timeline: Timeline
+        /// The error of the last reading; nil if it succeeded.
+        package let error: (any Error)?
+        fileprivate let pictures: (any EntryPictures)?
+
+        /// The picture that determines the colours of `entry`, with its key; nil if there is none, or it is unavailable.
+        package func cover(of entry: Entry) async -> (key: String, bytes: [UInt8])? {
+            guard let picture = entry.disclosed.cover?.picture,
+                let bytes = try? await pictures?.bytes(of: picture, side: EntryProvider.pictureSide)
+            else { return nil }
+            return (picture.key, bytes)
+        }
+    }
+
+    private let source: any EntrySource
+
+    /// The provider for a source.
+    ///
+    /// - Throws: An error if the source's subject cannot be found.
+    package init(_ source: any EntrySource) async throws {
+        self.source = source
+        try await source.prepare()
+    }
+
+    /// The provider for a source, even if its subject cannot be found; its entries then show that.
+    package init(following source: any EntrySource) { self.source = source }
+
+    /// The current scene, after the source has answered or failed.
+    package func scene() async -> Scene {
+        let (frame, error) = await source.current()
+        return Scene(timeline: frame.timeline.dated(later: Date.wallOffset), error: error, pictures: frame.pictures)
+    }
+
+    /// Reads the source now, and returns after it has answered or failed.
+    package func refresh() async { await source.refresh() }
+
+    /// A scene for each news of the source, the first immediately, and one with other dates after each change of the wall clock.
+    ///
+    /// After a change of the subject, the previous scene stays until there is one of the new subject.
+    package func scenes() -> AsyncStream<Scene> {
+        let (stream, continuation) = AsyncStream<Scene>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let task = Task { [source] in
+            let latest = Broadcast<EntryFrame?>(nil)
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    await source.follow { news in
+                        guard case .frame(let frame) = news else { return }
+                        latest.send(frame)
+                    }
+                    continuation.finish()
+                }
+                group.addTask {
+                    for await frame in latest.values() {
+                        guard let frame else { continue }
+                        continuation.yield(Self.scene(frame))
+                    }
+                }
+                group.addTask {
+                    var offset = Date.wallOffset
+                    while (try? await Task.sleep(for: Self.clockCheck)) != nil {
+                        guard abs(Date.wallOffset - offset) > 0.5 else { continue }
+                        offset = Date.wallOffset
+                        if let frame = latest.value { continuation.yield(Self.scene(frame)) }
+                    }
+                }
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private static func scene(_ frame: EntryFrame) -> Scene {
+        Scene(timeline: frame.timeline.dated(later: Date.wallOffset), error: nil, pictures: frame.pictures)
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+import SubdialFeeds
+import SubdialTimeline
+
+/// A source of entries: a zone, the active player, or the data of a kind.
+///
+/// All dates are on the steady timeline.
+package protocol EntrySource: Sendable {
+    /// The schema of its entries.
+    var schema: EntrySchema { get }
+
+    /// Ensures that there is a subject to follow.
+    ///
+    /// - Throws: An error if the subject cannot be found.
+    func prepare() async throws
+
+    /// Reports news, the first immediately, until the task is cancelled.
+    func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async
+
+    /// The frame after the source has answered or failed, and the error of the last reading.
+    func current() async -> (frame: EntryFrame, error: (any Error)?)
+
+    /// Reads the source now, and returns after it has answered or failed.
+    func refresh() async
+
+    /// Performs an action of the subject.
+    ///
+    /// - Parameters:
+    ///   - words: The action with its arguments.
+    ///   - isClick: True for a pointer action, of which many may arrive in a short time.
+    /// - Returns: A message for the caller; nil for none.
+    func perform(_ words: String, isClick: Bool) async throws -> String?
+
+    /// The subjects for a menu; empty if there is no choice.
+    func choices(showing subject: Subject?) async -> [FeedZone]
+}
+
+extension EntrySource {
+    /// The default for sources with a single subject.
+    package func choices(showing subject: Subject?) async -> [FeedZone] { [] }
+
+    /// The entry to show if nothing is known.
+    package var unknownEntry: Entry { Entry(date: .steady, schema: schema, freshness: .offline) }
+}
+
+/// News of a source.
+package enum EntryNews: Sendable {
+    /// The entries that are known now.
+    case frame(EntryFrame)
+    /// Another subject is followed from now on: the entries of the previous one must not be shown for long.
+    case another
+}
+
+/// The known entries of a subject at a moment.
+package struct EntryFrame: Sendable {
+    /// The entries from now on.
+    package var timeline: Timeline
+    /// True after the source has answered or failed.
+    package var isAnswer: Bool
+    /// The source of the entries' pictures; nil if they are only files.
+    package var pictures: (any EntryPictures)?
+
+    /// Makes a frame.
+    package init(_ timeline: Timeline, isAnswer: Bool = true, pictures: (any EntryPictures)? = nil) {
+        self.timeline = timeline
+        self.isAnswer = isAnswer
+        self.pictures = pictures
+    }
+
+    /// Makes a frame of one entry.
+    package init(_ entry: Entry, isAnswer: Bool = true, pictures: (any EntryPictures)? = nil) {
+        self.init(Timeline(entries: [entry], policy: .never), isAnswer: isAnswer, pictures: pictures)
+    }
+}
+
+/// A source of the pictures of entries.
+package protocol EntryPictures: Sendable {
+    /// The bytes of an encoded picture; nil if there is none.
+    ///
+    /// - Parameter side: The requested side length in pixels; the picture may be larger.
+    func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]?
+}
+
+extension EntryFrame {
+    /// The picture that determines the colours of `entry`, if it is not redacted; nil if there is none.
+    func cover(of entry: Entry) -> EntryPicture? {
+        entry.disclosed.cover?.picture
+    }
+}

@@ -1,0 +1,163 @@
+import SubdialPlayback
+import SubdialPlayers
+import SubdialTimeline
+
+/// The selection of the zone for requests that name none.
+extension Hub {
+    /// True if `named` means the active zone of several sources, not a particular zone.
+    func isActive(_ named: String?, at address: String) async throws(SourceError) -> Bool {
+        guard let named, ZoneSelection.active.isMeant(by: named) else { return false }
+        return try await selection(at: address).isAutomatic
+    }
+
+    /// Returns the zones for a menu; if several sources are followed, the active zone comes first.
+    func choosableZones(at address: String) async throws(SourceError) -> [Zone] {
+        let zones = try await zones(at: address)
+        let selection = try await selection(at: address)
+        guard selection.isAutomatic else { return zones }
+        let active = selection.note(listed: zones).first
+        var automatic = ZoneSelection.active
+        automatic.status = active?.status ?? .stopped
+        automatic.volume = active?.volume
+        return [automatic]
+            + zones.map { zone in
+                var zone = zone
+                if zone.id == MPRISSource.countedZone { zone.name = ZoneSelection.desktopName }
+                return zone
+            }
+    }
+
+    /// Returns every zone that `rules` allow, each player once: without the entry for the desktop's active player.
+    ///
+    /// - Throws: `SourceError.zoneMissing` if no player is running.
+    package func allPlayers(at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> [Zone] {
+        let players = try await zones(at: address).filter { $0.id != MPRISSource.countedZone && rules.allows($0) }
+        guard !players.isEmpty else { throw .zoneMissing("any", known: []) }
+        return players
+    }
+
+    /// Returns the id of the chosen zone for a list: ``ZoneSelection/active`` if several sources are followed and no zone is chosen.
+    func chosenZone(at address: String, rules: ZoneRules) async throws(SourceError) -> ZoneID? {
+        let selection = try await selection(at: address)
+        if let choice = selection.choice, rules.admits(choice) { return choice.id }
+        return selection.isAutomatic ? ZoneSelection.active.id : nil
+    }
+
+    /// Returns the zone that is shown now when no zone is named.
+    ///
+    /// - Throws: `SourceError.zoneMissing` if no source has a zone, `refused` if `rules` admit none of them.
+    func shownZone(at address: String, rules: ZoneRules, isChoiceIgnored: Bool = false) async throws(SourceError) -> Zone {
+        let selection = try await selection(at: address)
+        if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
+        let zones = try await zones(at: address)
+        // Another task may have chosen a zone meanwhile.
+        if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
+        if selection.isAutomatic, let active = selection.note(listed: zones).first(where: rules.admits) { return active }
+        let open = zones.filter(rules.admits)
+        guard let zone = open.first(where: { $0.status == .playing }) ?? open.first else {
+            guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
+            throw .zoneMissing("any", known: [])
+        }
+        if !selection.isAutomatic { try await select(zone, isChosen: false, at: address) }
+        return zone
+    }
+
+    /// True if the follower's zone is still the one to show by default; a player that has exited is no longer chosen.
+    func keepsChoice(_ follower: ZoneFollower, at address: String) async throws(SourceError) -> Bool {
+        let selection = try await selection(at: address)
+        guard selection.choice?.id == follower.zone, selection.address.isPlayer(follower.zone) else { return true }
+        switch await follower.presence() {
+        case .there:
+            selection.note(follower.zone, isAway: false)
+            return true
+        case .unreachable:
+            guard selection.isAutomatic else { return true }
+            selection.note(follower.zone, isAway: true)
+        case .missing: try await drop(follower.zone, at: address)
+        }
+        return false
+    }
+
+    /// Cancels the choice of a player that has exited.
+    private func drop(_ zone: ZoneID, at address: String) async throws(SourceError) {
+        guard try await selection(at: address).choice?.id == zone else { return }
+        logger.info("the chosen player has exited", metadata: ["zone": "\(zone)"])
+        try await select(nil, at: address)
+    }
+
+    /// Watches all candidates for the zone that is shown at an address, until the task is cancelled.
+    ///
+    /// These are the chosen player, and one zone of each source if several are followed.
+    ///
+    /// - Parameter rules: The subscriber's rules, by which playback is recorded.
+    func watchSelection(at address: String, rules: ZoneRules) async {
+        guard let selection = try? await selection(at: address) else { return }
+        selection.watch(isBeginning: true)
+        defer { selection.watch(isBeginning: false) }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.watchChoices(selection, at: address) }
+            guard selection.isAutomatic else { return }
+            for part in selection.address.parts {
+                group.addTask {
+                    if let zone = part.playerZone {
+                        await self.watch(zone, selection, at: address, rules)
+                    } else if let room = await self.room(selection, at: address) {
+                        await self.watch(room, selection, at: address, rules)
+                    }
+                }
+            }
+        }
+    }
+
+    private func watch(_ zone: ZoneID, _ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
+        guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
+        // All zones are ranked, but only those that the rules permit are recorded.
+        for await entry in await follower.entries(recordedBy: rules) {
+            let presence = await follower.knownPresence
+            guard let presence else { continue }
+            let moment = NowPlaying(entry)
+            let seen = Zone(
+                id: zone, name: moment.zone?.name ?? zone.rawValue, source: moment.zone?.source, status: moment.status)
+            selection.note(seen, isReachable: presence == .there)
+        }
+    }
+
+    /// Returns the bridge's room that is ranked with the players, after the bridge has listed its rooms; nil if the task is cancelled.
+    private func room(_ selection: ZoneSelection, at address: String) async -> ZoneID? {
+        var failures = 0
+        while !Task.isCancelled {
+            if let room = selection.room { return room }
+            if let zones = try? await zones(at: address) { selection.note(listed: zones) }
+            guard selection.room == nil else { continue }
+            failures += 1
+            try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
+        }
+        return nil
+    }
+
+    /// Replaces a chosen player when it exits, and ignores it while it cannot be reached.
+    private func watchChoices(_ selection: ZoneSelection, at address: String) async {
+        var watching: Task<Void, Never>?
+        defer { watching?.cancel() }
+        for await choice in selection.allChoices() {
+            watching?.cancel()
+            watching = nil
+            guard let choice, selection.address.isPlayer(choice.id) else { continue }
+            watching = Task { await self.watchChoice(choice.id, selection, at: address) }
+        }
+    }
+
+    private func watchChoice(_ zone: ZoneID, _ selection: ZoneSelection, at address: String) async {
+        guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
+        for await _ in await follower.entries() {
+            switch await follower.knownPresence {
+            case .there: selection.note(zone, isAway: false)
+            case .unreachable: if selection.isAutomatic { selection.note(zone, isAway: true) }
+            case .missing:
+                try? await drop(zone, at: address)
+                return
+            case nil: break
+            }
+        }
+    }
+}

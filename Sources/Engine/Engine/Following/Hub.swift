@@ -1,0 +1,287 @@
+import FoundationEssentials
+import Logging
+import SubdialBridge
+import SubdialConcurrency
+import SubdialHTTP
+import SubdialPlayback
+import SubdialTimeline
+
+/// The state that an engine shares among all its fronts: the sources, the followers of zones and data, and the chosen zones.
+package actor Hub {
+    typealias MakeSource = @Sendable (SourceAddress) -> any PlaybackSource
+
+    let logger: Logger
+    private let store: StateStore
+    private let makeSource: MakeSource
+    private let clock: any Clock<Duration>
+    private let lingering: Duration
+    /// The sources by address with password: an address with another password is another source.
+    private var sources: [SourceAddress: any PlaybackSource] = [:]
+    private var followers: [FollowerKey: ZoneFollower] = [:]
+    /// The requests for zone lists that are under way.
+    let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
+    /// The last zone lists of the sources.
+    private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
+    private var selections: [SourceAddress: ZoneSelection] = [:]
+    private let reloading = Broadcast(0)
+    private var complaints: Set<String> = []
+    /// True after ``stop()``: nothing is followed any more.
+    private(set) var isStopped = false
+
+    /// The followers of data, by the keys of their instances.
+    var dataFollowers: [String: DataFollower] = [:]
+    /// The command senders, by broker address.
+    var commandSenders: [String: MQTTCommandSender] = [:]
+    let http: HTTPClient
+    let trust: KindTrust
+    let dataStore: DataStore
+    /// Records playback in the listening history.
+    let history: HistoryRecorder
+    /// The paths of the engine's own data for kinds.
+    let places: DataPlaces
+    var dataLingering: Duration { lingering }
+
+    private struct FollowerKey: Hashable {
+        let address: SourceAddress
+        let zone: ZoneID
+    }
+
+    /// Creates a hub that stores its files in a user's folders.
+    package init(folders: UserFolders, logger: Logger) {
+        let http = HTTPClient()
+        let factory = SourceFactory(
+            http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+        self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
+    }
+
+    /// Creates a hub that makes its sources with `makeSource`, for measurements.
+    package init(folders: UserFolders, logger: Logger, makeSource: @escaping @Sendable (SourceAddress) -> any PlaybackSource) {
+        self.init(folders: folders, logger: logger, lingering: ZoneFollower.usualLingering, makeSource: makeSource)
+    }
+
+    /// Creates a hub that makes its sources with `makeSource`.
+    init(
+        folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), makeSource: @escaping MakeSource
+    ) {
+        self.lingering = lingering
+        self.logger = logger
+        self.clock = clock
+        self.makeSource = makeSource
+        self.http = http
+        trust = KindTrust(folders)
+        let lane = WorkLane()
+        history = HistoryRecorder(path: folders.history, http: http, lane: lane, logger: logger)
+        store = StateStore(folder: folders.state, logger: logger, lane: lane)
+        places = DataPlaces(folders)
+        dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
+    }
+
+    /// Returns the source at an address.
+    ///
+    /// - Throws: `SourceError.badAddress`, or `cancelled` after ``stop()``.
+    package func source(at address: String) throws(SourceError) -> any PlaybackSource {
+        guard !isStopped else { throw .cancelled }
+        let parsed = try SourceAddress(address)
+        if let source = sources[parsed] { return source }
+        let source = BoundedSource(makeSource(parsed))
+        sources[parsed] = source
+        return source
+    }
+
+    /// Returns the bridge at an address; nil if another kind of source is there.
+    ///
+    /// - Throws: `SourceError.badAddress`.
+    package func bridge(at address: String) throws(SourceError) -> BridgeClient? {
+        (try source(at: address) as? BoundedSource)?.source as? BridgeClient
+    }
+
+    /// Returns the zones of the source at an address; concurrent calls share one request.
+    func zones(at address: String) async throws(SourceError) -> [Zone] {
+        let key = try SourceAddress(address)
+        let source = try source(at: address)
+        let zones = try await listings.value(for: key) {
+            do throws(SourceError) {
+                return .success(try await source.zones())
+            } catch {
+                return .failure(error)
+            }
+        }
+        lists[key] = (zones, .now)
+        return zones
+    }
+
+    /// Returns the follower of a zone, which is shared by all callers for the same zone.
+    func follower(of zone: ZoneID, name: String?, at address: String) async throws(SourceError) -> ZoneFollower {
+        let parsed = try SourceAddress(address)
+        let key = FollowerKey(address: parsed, zone: zone)
+        if let follower = followers[key] { return follower }
+        let kept = await store.state(of: zone, at: parsed.text)
+        // Another caller may have made it meanwhile.
+        if let follower = followers[key] { return follower }
+        let follower = ZoneFollower(
+            zone: zone, name: name, kept: kept, source: try source(at: address), address: parsed.text, store: store, history: history,
+            pace: .watched, logger: logger,
+            clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.letGo(key) })
+        followers[key] = follower
+        return follower
+    }
+
+    /// Removes a follower that has been idle for a while, and its source if nothing else uses it.
+    private func letGo(_ key: FollowerKey) async {
+        guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
+        followers[key] = nil
+        let address = key.address
+        guard !followers.keys.contains(where: { $0.address == address }), listings.waiting(for: address) == 0,
+            selections[address]?.isWatched != true
+        else { return }
+        sources[address] = nil
+        lists[address] = nil
+        selections[address] = nil
+        logger.debug("nobody follows the source any more", metadata: ["source": "\(address.text)"])
+    }
+
+    /// The addresses of the open sources, sorted.
+    var heldSources: [String] { sources.keys.map(\.text).sorted() }
+
+    /// Waits until all pending state and covers have been written to disk.
+    package func flush() async {
+        await store.flush()
+        await CoverPlaces.shared.flush()
+    }
+
+    /// Stops all followers, senders and submissions, and waits until they have ended.
+    package func stop() async {
+        isStopped = true
+        let (followers, dataFollowers, senders) = (followers.values, dataFollowers.values, commandSenders.values)
+        await withDiscardingTaskGroup { group in
+            for follower in followers { group.addTask { await follower.stop() } }
+            for follower in dataFollowers { group.addTask { await follower.stop() } }
+            for sender in senders { group.addTask { await sender.stop() } }
+        }
+        self.followers.removeAll()
+        self.dataFollowers.removeAll()
+        commandSenders.removeAll()
+        await history.stop()
+    }
+
+    /// Returns the zone that `named` means; without a name, the chosen or the active zone.
+    ///
+    /// Once found, a zone is identified by its id: a room that disappears is reported as missing, and never replaced by another. Only a chosen zone
+    /// that the rules no longer permit is replaced.
+    ///
+    /// - Throws: `SourceError.zoneMissing` if there is no zone of that name, `refused` if `rules` do not permit it.
+    package func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
+        if let named, !(try await isActive(named, at: address)) {
+            let zones = try await choosableZones(at: address)
+            guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
+                throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
+            }
+            if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
+            return zone
+        }
+        return try await shownZone(at: address, rules: rules, isChoiceIgnored: named != nil)
+    }
+
+    /// Returns the last known zone of the name `named`, or the zone that is shown without a name; nil if only the source can tell, or the rules do
+    /// not permit it.
+    ///
+    /// The source's last zone list takes precedence over the stored state of an earlier run.
+    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async -> Zone? {
+        guard let parsed = try? SourceAddress(address), let isActive = try? await isActive(named, at: address) else { return nil }
+        guard let named, !isActive else {
+            guard let selection = try? await selection(at: address) else { return nil }
+            if !isActive, let choice = selection.unwatchedChoice(through: rules) { return choice }
+            return selection.shown(through: rules, isChoiceIgnored: isActive)
+        }
+        let known: Zone?
+        if let list = lists[parsed] {
+            known = (try? list.zones.named(named)) ?? ZoneMenu(list.zones, rules: rules).zone(of: named)
+        } else {
+            known = await store.zone(named: named, at: parsed.text)
+        }
+        guard let known, rules.allows(known) else { return nil }
+        return known
+    }
+
+    /// The condition under which a source's zone list is requested although a zone of that name is known.
+    enum Asking {
+        /// Never: subscribers of the zone see that it is gone, or has another name.
+        case never
+        /// If the zone itself turns out to be gone, or to have another name.
+        case ifDoubtful
+        case always
+    }
+
+    /// Returns the follower of the zone that `named` means.
+    ///
+    /// Names are assigned by the source, and may move to other zones when rooms are grouped or renamed.
+    func follower(
+        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
+    ) async throws(SourceError) -> ZoneFollower {
+        if asking != .always || named == nil, let known = await knownZone(named, at: address, rules: rules) {
+            let remembered = try await follower(of: known.id, name: known.name, at: address)
+            guard asking == .ifDoubtful, named != known.id.rawValue else { return remembered }
+            if let named, !(try await isActive(named, at: address)) {
+                if await remembered.isStill(named) { return remembered }
+            } else if try await keepsChoice(remembered, at: address) {
+                return remembered
+            }
+        }
+        let zone = try await zone(named, at: address, rules: rules)
+        return try await follower(of: zone.id, name: zone.name, at: address)
+    }
+
+    /// Returns the complete, normalized form of an address.
+    func text(ofAddress address: String) throws(SourceError) -> String {
+        try SourceAddress(address).text
+    }
+
+    /// Returns the selection at an address: its chosen zone and its active ones.
+    func selection(at address: String) async throws(SourceError) -> ZoneSelection {
+        let key = try SourceAddress(address)
+        if let selection = selections[key] { return selection }
+        let choice = await store.selectedZone(at: key.text, isChosen: key.parts.count > 1)
+        // Another caller may have made it meanwhile.
+        if let selection = selections[key] { return selection }
+        let selection = ZoneSelection(address: key, choice: choice)
+        selections[key] = selection
+        return selection
+    }
+
+    /// Makes a zone the one that is shown without a name, also in later runs; nil for the active zone.
+    ///
+    /// - Parameter isChosen: False if the zone is not a user's choice.
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) async throws(SourceError) {
+        let selection = try await selection(at: address)
+        store.select(zone, isChosen: isChosen, at: selection.address.text)
+        selection.choose(zone)
+    }
+
+    /// Chooses a zone by its id, even if it is not available now.
+    package func remember(selection zone: ZoneID, at address: String) async {
+        guard let text = try? text(ofAddress: address) else { return }
+        let name = await store.state(of: zone, at: text)?.name.value
+        try? await select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
+    }
+}
+
+extension Hub {
+    /// Makes all feeds read their configuration again.
+    package func reload() {
+        complaints.removeAll()
+        reloading.send(reloading.value + 1)
+    }
+
+    /// A stream of the number of reloads of the configuration: the current number, and the new one after each reload.
+    package nonisolated func reloads() -> AsyncStream<Int> { reloading.values() }
+
+    /// The number of reloads of the configuration.
+    nonisolated var reloadCount: Int { reloading.value }
+
+    /// Logs why a configuration is not used, once per reason until the next reload.
+    func complain(_ reason: String) {
+        guard complaints.insert(reason).inserted else { return }
+        logger.error("the configuration stays as it was: \(reason)")
+    }
+}

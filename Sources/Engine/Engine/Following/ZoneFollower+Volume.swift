@@ -1,0 +1,223 @@
+import FoundationEssentials
+import SubdialConcurrency
+import SubdialPlayback
+
+/// Volume changes, of which a wheel sends many small ones while a hi-fi must receive one.
+///
+/// The changes are gathered, shown immediately, and sent as one absolute volume after a moment without further changes.
+extension ZoneFollower {
+    /// The time without further turns after which the volume is sent.
+    static let quietTime = Duration.milliseconds(120)
+    /// The interval at which a volume that is being sent is shown again, so that no older one replaces it.
+    private static let showingTime = Duration.milliseconds(500)
+
+    /// Changes the volume together with all concurrent changes, and returns after the source has accepted it.
+    ///
+    /// A burst counts from a volume that is read when it begins, unless the displayed volume was set by this engine a moment ago. An older reading is
+    /// not used: someone else may have changed the volume since, and counting from it could make the zone much louder than intended.
+    ///
+    /// - Throws: The source's error, `SourceError.refused`, or `cancelled` if the follower is stopped before the volume is sent.
+    func change(_ turn: VolumeTurn) async throws(SourceError) -> VolumeOutcome {
+        guard !isStopped else { throw .cancelled }
+        let result = await withCheckedContinuation { continuation in
+            add(VolumeBurst.Waiter(turn: turn, continuation: continuation))
+        }
+        return try result.get()
+    }
+
+    private func add(_ waiter: VolumeBurst.Waiter) {
+        if burst == nil { beginBurst() }
+        guard let number = burst?.number else { return }
+        burst?.waiters.append(waiter)
+        burst?.isQuiet = false
+        showBurst()
+        burst?.timer?.cancel()
+        burst?.timer = tasks.add { [clock] in
+            guard (try? await clock.sleep(for: Self.quietTime)) != nil else { return }
+            await self.becomeQuiet(number)
+        }
+    }
+
+    private func beginBurst() {
+        nextBurst += 1
+        burst = VolumeBurst(number: nextBurst)
+        if state.connection.value == .live { burst?.shown = state.volume }
+        let stamp = state.volumeValue.stamp
+        if stamp.authority == .control, stamp.holdsUntil > .steady, let own = state.volume {
+            burst?.base = own
+        } else {
+            readBase(of: nextBurst)
+        }
+    }
+
+    private func readBase(of number: Int) { tasks.add { await self.findBase(of: number) } }
+
+    /// Reads the volume from which a burst counts.
+    private func findBase(of number: Int) async {
+        do throws(SourceError) {
+            let reading = try await source.read(zone)
+            merge(reading)
+            if let refusal = reading.volumeRefusal { throw .refused(refusal) }
+            guard burst?.number == number else { return }
+            let scale = reading.volumeScale ?? nil
+            if scale?.unit == .incremental {
+                burst?.isBlind = true
+            } else if let scale, let value = reading.volumeValue {
+                burst?.base = Volume(value: value, scale: scale, isMuted: reading.isMuted ?? state.isMuted.value)
+            }
+            showBurst()
+            sendIfReady()
+        } catch {
+            guard burst?.number == number, let failed = burst else { return }
+            failed.timer?.cancel()
+            burst = nil
+            takeBack(to: failed.shown)
+            for waiter in failed.waiters { waiter.tell(.failure(error)) }
+            await refresh(correcting: true)
+        }
+    }
+
+    /// Ends the burst without sending it, because the follower is stopped.
+    func cancelBurst() {
+        guard let burst else { return }
+        self.burst = nil
+        for waiter in burst.waiters { waiter.tell(.failure(.cancelled)) }
+    }
+
+    private func becomeQuiet(_ number: Int) {
+        // The sleep may have ended just before the next turn cancelled the task.
+        guard !Task.isCancelled, burst?.number == number else { return }
+        burst?.isQuiet = true
+        sendIfReady()
+    }
+
+    /// Shows the result of the turns so far.
+    private func showBurst() {
+        if let target = burst?.target { show(target.value) }
+    }
+
+    private func show(_ value: Double) {
+        var reading = Reading(zone: zone, stamp: Stamp(.steady, .control))
+        reading.volumeValue = value
+        expect(reading)
+    }
+
+    /// Restores the displayed volume after a change that failed or was not sent.
+    private func takeBack(to volume: Volume?) {
+        guard let volume else { return }
+        var reading = Reading(zone: zone, stamp: Stamp(.steady, .correction))
+        reading.volumeValue = volume.value
+        expect(reading)
+    }
+
+    /// Sends the volume if the turns have ended, the zone has reported the volume from which they count, and nothing else is being sent.
+    private func sendIfReady() {
+        guard sending == nil, !isStepping, let ready = burst, ready.isQuiet else { return }
+        if ready.isBlind {
+            burst = nil
+            return step(ready)
+        }
+        guard let base = ready.base else { return }
+        burst = nil
+        var sent = ready
+        sent.waiters.removeAll { waiter in
+            guard let refusal = waiter.turn.refusal(on: base.scale) else { return false }
+            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
+            return true
+        }
+        guard !sent.waiters.isEmpty, let target = sent.target else { return takeBack(to: base) }
+        // An unchanged volume is not sent: if someone has turned it up beyond the range, sending it could bring it back into the range.
+        guard target.value != base.value else {
+            takeBack(to: base)
+            return finish(sent, at: target, from: base)
+        }
+        sending = target
+        tasks.add { [sent] in await self.send(target, for: sent) }
+    }
+
+    /// Sends the turns as relative steps to a zone that does not report its volume.
+    private func step(_ ready: VolumeBurst) {
+        let scale = VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)
+        var waiters = ready.waiters
+        waiters.removeAll { waiter in
+            guard let refusal = waiter.turn.refusal(on: scale) else { return false }
+            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
+            return true
+        }
+        isStepping = true
+        tasks.add { [waiters] in await self.sendSteps(of: waiters, scale) }
+    }
+
+    private func sendSteps(of waiters: [VolumeBurst.Waiter], _ scale: VolumeScale) async {
+        let clicks = VolumeTurn.clicks(of: waiters.map(\.turn))
+        var result: Result<VolumeOutcome, SourceError> = .success(
+            VolumeOutcome(zone: state.name.value, volume: Volume(value: 0, scale: scale), bound: nil))
+        do throws(SourceError) {
+            if clicks != 0 { try await source.perform(.volume(.by(Double(clicks))), in: zone, showing: state) }
+        } catch {
+            result = .failure(error)
+        }
+        isStepping = false
+        for waiter in waiters { waiter.tell(result) }
+        sendIfReady()
+    }
+
+    private func send(_ target: Volume, for sent: VolumeBurst) async {
+        show(target.value)
+        let result = await perform(target)
+        sending = nil
+        switch result {
+        case .success:
+            showAgain(target)
+            finish(sent, at: target, from: sent.base ?? target)
+            sendIfReady()
+            confirm()
+            await refresh()
+        case .failure(let error):
+            for waiter in sent.waiters { waiter.tell(.failure(error)) }
+            takeBack(to: sent.base)
+            if let next = burst {
+                // The next burst counted from a volume that was not set.
+                burst?.base = nil
+                burst?.shown = sent.base
+                readBase(of: next.number)
+            } else {
+                await refresh(correcting: true)
+            }
+        }
+    }
+
+    /// Sends the volume to the source, and shows it until the source has answered.
+    private func perform(_ target: Volume) async -> Result<Void, SourceError> {
+        await withDiscardingTaskGroup { group in
+            // A bridge may take many seconds to answer, and earlier readings contain the old volume.
+            group.addTask { [clock] in
+                while (try? await clock.sleep(for: Self.showingTime)) != nil { await self.showAgain(target) }
+            }
+            defer { group.cancelAll() }
+            do throws(SourceError) {
+                try await source.perform(.volume(.to(target.value)), in: zone, showing: state)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Reports the outcome to all who have turned.
+    private func finish(_ burst: VolumeBurst, at target: Volume, from base: Volume) {
+        for waiter in burst.waiters {
+            let bound = waiter.turn.bound(on: target.scale, from: base.value)
+            waiter.tell(.success(VolumeOutcome(zone: state.name.value, volume: target, bound: bound)))
+        }
+    }
+
+    private func showAgain(_ target: Volume) {
+        if burst == nil { show(target.value) } else { showBurst() }
+    }
+
+    /// Shows the pending volume in place of the source's reports: players report each step of a wheel again, with a delay.
+    func keepShowingVolume() {
+        if let sending { showAgain(sending) } else { showBurst() }
+    }
+}

@@ -1,0 +1,210 @@
+import FoundationEssentials
+import Logging
+import SubdialConcurrency
+import SubdialPlayback
+import SubdialTimeline
+
+/// Follows one zone for all subscribers, with one connection and one poll at a time.
+///
+/// It polls at the timeline's reload dates, and only while there is a subscriber, or was one recently.
+actor ZoneFollower {
+    /// The time after the last access for which polling continues, so that a bar that requests data every few seconds gets them from memory.
+    static let usualLingering = Duration.seconds(30)
+
+    let zone: ZoneID
+    let source: any PlaybackSource
+    let clock: any Clock<Duration>
+    let address: String
+    private let store: StateStore
+    /// Records playback in the listening history; nil for no recording.
+    let history: HistoryRecorder?
+    let logger: Logger
+    private let pace: Pace
+    let audience = ZoneAudience()
+    let loop: PollingLoop
+    /// Called after a time without subscribers.
+    let becameIdle: @Sendable () async -> Void
+    /// The polling, and the volume changes that are under way.
+    let tasks = TaskSet()
+
+    private(set) var state: PlaybackState
+    /// The last entry that was created.
+    private var shown: NowPlaying?
+    private var kept: PlaybackState?
+    /// True after ``stop()``: nothing is polled, shown or stored any more.
+    private(set) var isStopped = false
+
+    /// True while the polling loop runs.
+    var isPolling = false
+    /// True if the source has answered or failed since following began.
+    var hasAsked = false
+    /// The number of consecutive failed polls.
+    var failures = 0
+    /// The error of the last poll; nil if it succeeded.
+    var lastError: SourceError?
+    /// The date of the next poll; nil until it is determined from the last reading.
+    var pollDate: Date?
+    /// The delayed poll after a control; nil if no control has been sent.
+    var confirming: Task<Void, Never>?
+
+    /// The volume changes that are being gathered; nil if there are none.
+    var burst: VolumeBurst?
+    var nextBurst = 0
+    /// The volume that is being sent to the source; the next one waits until it has arrived.
+    var sending: Volume?
+    /// True while steps are being sent to a zone that does not report its volume.
+    var isStepping = false
+
+    /// - Parameters:
+    ///   - kept: The state of an earlier run; nil if there is none.
+    ///   - clock: The clock for gathering volume changes.
+    ///   - lingering: The time after the last access for which polling continues.
+    ///   - becameIdle: Called after a time without subscribers.
+    init(
+        zone: ZoneID, name: String?, kept: PlaybackState?, source: any PlaybackSource, address: String, store: StateStore,
+        history: HistoryRecorder? = nil, pace: Pace, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        lingering: Duration = usualLingering,
+        becameIdle: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.becameIdle = becameIdle
+        loop = PollingLoop(lingering: lingering)
+        self.zone = zone
+        self.source = source
+        self.clock = clock
+        self.address = address
+        self.store = store
+        self.history = history
+        self.logger = logger
+        self.pace = pace
+        let now = Date.steady
+        state = kept.map { PlaybackState(restoring: $0.moved(by: -Date.wallOffset), at: now) } ?? PlaybackState(zone: zone, name: name)
+        // The state of an earlier run is stale until the source confirms it.
+        state.merge(Self.unconfirmed(state, at: now))
+    }
+
+    /// Returns the current entry.
+    ///
+    /// - Parameter now: The date on the steady time line, as all dates of the entry.
+    func entry(at now: Date = .steady) -> Entry {
+        let moment = NowPlaying(state, at: now, previous: shown)
+        shown = moment
+        return moment.entry
+    }
+
+    /// Returns the timeline from now on.
+    func timeline(at now: Date = .steady) -> Timeline {
+        NowPlayingTimeline(pace: source.polling(of: zone) == .occasional ? .pushed : pace)
+            .timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
+    }
+
+    /// A stream of entries from now on, the first immediately.
+    ///
+    /// A slow subscriber misses all but the newest.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules for what the subscriber may see.
+    ///   - recordingRules: The rules by which playback is recorded for the subscriber; nil for `rules`.
+    func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
+        let stream = audience.entries(through: rules, recordedBy: recordingRules ?? rules, first: entry()) { [loop] in loop.wake() }
+        record()
+        look()
+        return stream
+    }
+
+    /// Waits until the source has answered or failed; returns immediately if it has done so since following began.
+    ///
+    /// - Parameter rules: The caller's rules, by which playback is recorded while there are no subscribers.
+    func settle(through rules: ZoneRules? = nil) async {
+        if let rules {
+            audience.note(rules)
+            record()
+        }
+        look()
+        if hasAsked { return }
+        for await _ in answers() where hasAsked { return }
+    }
+
+    private func answers() -> AsyncStream<Entry> { entries(recordedBy: audience.callerRules) }
+
+    /// Shows the expected result of a control immediately.
+    ///
+    /// It is not stored on disk, because the source has not confirmed it.
+    func expect(_ reading: Reading) {
+        state.merge(reading)
+        tell()
+    }
+
+    /// The presence of the zone according to its source.
+    enum Presence {
+        case there, unreachable, missing
+    }
+
+    /// Returns the zone's presence; waits for the source's answer if it has not been polled.
+    func presence() async -> Presence {
+        await settle()
+        return knownPresence ?? .unreachable
+    }
+
+    /// The zone's presence; nil until the source has answered or failed.
+    var knownPresence: Presence? {
+        guard hasAsked else { return nil }
+        switch state.connection.value {
+        case .live: return .there
+        case .zoneMissing: return .missing
+        default: return .unreachable
+        }
+    }
+
+    /// Returns false if the source has reported that the zone is gone, or has another name; waits for its answer if it has not been polled.
+    func isStill(_ name: String) async -> Bool {
+        await settle()
+        switch lastError {
+        case .zoneMissing: return false
+        // While the source does not answer, the known name remains valid.
+        case .some: return true
+        case nil: return state.connection.value != .zoneMissing && Zone(id: zone, name: state.name.value).isMeant(by: name)
+        }
+    }
+
+    /// True if there are no subscribers, no polling and no pending volume changes.
+    var isIdle: Bool { !isPolling && audience.isEmpty && burst == nil && sending == nil && !isStepping }
+
+    /// Ends all tasks and the streams of all subscribers; volume changes that are being gathered are not sent.
+    func stop() {
+        isStopped = true
+        audience.finish()
+        cancelBurst()
+        tasks.cancel()
+    }
+
+    /// Takes a reading of the source.
+    func merge(_ reading: Reading) {
+        guard !isStopped else { return }
+        state.merge(reading)
+        keepShowingVolume()
+        tell()
+        record()
+        keepIfChanged()
+    }
+
+    /// Records playback in the listening history, if the rules of a subscriber permit it.
+    private func record() {
+        guard let history else { return }
+        let seen = Zone(id: zone, name: state.name.value, source: state.source.value)
+        history.observe(state, at: address, audience.recording(of: seen))
+    }
+
+    /// Sends the entry to all subscribers.
+    private func tell() { audience.send(entry()) }
+
+    /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
+    private func keepIfChanged() {
+        let isWorthIt =
+            kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value
+            || kept?.volumeValue.value != state.volumeValue.value
+            || kept?.name.value != state.name.value
+        guard isWorthIt, state.connection.value == .live else { return }
+        kept = state
+        store.keep(state.moved(by: Date.wallOffset), at: address)
+    }
+}

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import SubdialConcurrency
+import SubdialPlayback
+import Synchronization
+
+/// Determines the zone that is shown at an address when no zone is named.
+///
+/// This is the chosen zone while it exists. A room of a bridge stays chosen whatever happens to it, because another room must not be controlled by
+/// mistake. A player is no longer chosen after it exits, and with several sources it is passed over while it cannot be reached. Without a choice, the
+/// active zone of all sources is shown.
+final class ZoneSelection: Sendable {
+    /// The entry for the active zone, if several sources are followed.
+    static let active = Zone(id: ZoneID("active"), name: "Active player")
+    /// The name of the desktop's own active player in the same list.
+    static let desktopName = "Active desktop player"
+
+    /// The zones of which one is shown.
+    struct Candidates: Hashable, Sendable {
+        /// The chosen zone; nil if there is none, or its player cannot be reached now.
+        var chosen: Zone?
+        /// The zones that are shown without a choice, the active one first; empty until the sources have been polled.
+        var active: [Zone] = []
+
+        /// Returns the zone to show under `rules`.
+        func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
+            if !isChoiceIgnored, let chosen, rules.admits(chosen) { return chosen }
+            return active.first(where: rules.admits)
+        }
+    }
+
+    private struct State {
+        var choice: Zone?
+        var isAway = false
+        var ranking = ActiveRanking()
+        /// The bridge's room that is ranked with the players; once set, it never changes.
+        var room: ZoneID?
+        var watchers = 0
+    }
+
+    let address: SourceAddress
+    private let state: Mutex<State>
+    private let choices: Broadcast<Zone?>
+    private let candidates: Broadcast<Candidates>
+
+    init(address: SourceAddress, choice: Zone?) {
+        self.address = address
+        state = Mutex(State(choice: choice))
+        choices = Broadcast(choice)
+        candidates = Broadcast(Candidates(chosen: choice))
+    }
+
+    /// The chosen zone, whether it is available or not.
+    var choice: Zone? { state.withLock { $0.choice } }
+
+    /// True if the active zone of several sources is shown when no zone is chosen.
+    var isAutomatic: Bool { address.parts.count > 1 }
+
+    /// A stream of the current choice and each later one.
+    func allChoices() -> AsyncStream<Zone?> { choices.values() }
+
+    /// A stream of the current candidates and each later change.
+    func allCandidates() -> AsyncStream<Candidates> { candidates.values() }
+
+    /// Returns the zone to show under `rules`; nil if the sources must be polled to determine it.
+    ///
+    /// The ranking of the zones is used only while they are watched.
+    func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
+        var known = candidates.value
+        if !isWatched { known.active = [] }
+        return known.shown(through: rules, isChoiceIgnored: isChoiceIgnored)
+    }
+
+    /// Returns the chosen zone if the zones are not watched, so that its presence must be checked; nil if they are, or no permitted zone is chosen.
+    func unwatchedChoice(through rules: ZoneRules) -> Zone? {
+        state.withLock { $0.watchers > 0 ? nil : $0.choice }.flatMap { rules.admits($0) ? $0 : nil }
+    }
+
+    /// Chooses a zone; nil for the active one.
+    func choose(_ zone: Zone?) {
+        change { state in
+            state.choice = zone
+            state.isAway = false
+        }
+        choices.send(zone)
+    }
+
+    /// Records if the chosen player can be reached.
+    func note(_ zone: ZoneID, isAway: Bool) {
+        change { if $0.choice?.id == zone { $0.isAway = isAway } }
+    }
+
+    /// Records the zone lists of all sources.
+    ///
+    /// - Returns: The zones that are shown without a choice, the active one first.
+    @discardableResult
+    func note(listed zones: [Zone], at now: Date = .steady) -> [Zone] {
+        change { state in
+            for (place, part) in address.parts.enumerated() {
+                if let player = part.playerZone {
+                    guard let zone = zones.first(where: { $0.id == player }) else {
+                        state.ranking.lose(player)
+                        continue
+                    }
+                    state.ranking.note(zone, place: place, at: now)
+                } else {
+                    let rooms = zones.filter { !address.isPlayer($0.id) }
+                    let room = rooms.first { $0.id == state.room } ?? rooms.first { $0.status == .playing } ?? rooms.first
+                    guard let room, state.room == nil || state.room == room.id else {
+                        if let room = state.room { state.ranking.lose(room) }
+                        continue
+                    }
+                    state.room = room.id
+                    state.ranking.note(room, place: place, at: now)
+                }
+            }
+        }
+        return state.withLock { $0.ranking.zones }
+    }
+
+    /// Records the status of one zone.
+    func note(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
+        let place = address.parts.firstIndex { $0.has(zone.id) } ?? address.parts.count
+        change { state in
+            if isReachable { state.ranking.note(zone, place: place, at: now) } else { state.ranking.lose(zone.id) }
+        }
+    }
+
+    /// The bridge's room that is ranked with the players; nil until the bridge has listed its rooms.
+    var room: ZoneID? { state.withLock { $0.room } }
+
+    /// True while the zones are watched.
+    var isWatched: Bool { state.withLock { $0.watchers > 0 } }
+
+    /// Counts the watchers of the zones.
+    func watch(isBeginning: Bool) { state.withLock { $0.watchers += isBeginning ? 1 : -1 } }
+
+    private func change(_ change: (inout State) -> Void) {
+        // The candidates are sent under the lock, so that they arrive in the order of the changes.
+        state.withLock { state in
+            change(&state)
+            let new = Candidates(chosen: state.isAway ? nil : state.choice, active: state.ranking.zones)
+            if candidates.value != new { candidates.send(new) }
+        }
+    }
+}

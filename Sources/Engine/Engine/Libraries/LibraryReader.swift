@@ -1,0 +1,244 @@
+import FoundationEssentials
+import Glibc
+import SubdialBasics
+import SubdialExpressions
+import SubdialKinds
+import SubdialLibrary
+import SubdialPlayback
+
+/// Creates the documents of the source `library`: tracks of the listening history and of a music library.
+struct LibraryReader {
+    /// The maximum number of tracks in a list.
+    private static let limit = 12
+    /// The maximum number of covers per document.
+    private static let covers = 16
+    /// The maximum number of playlist entries; the next ones follow after these have ended.
+    private static let entries = 60
+    /// The number of days for which albums are listed.
+    private static let days = 3
+    /// The assumed length of a track whose length is unknown, in seconds.
+    private static let usualLength = 240.0
+
+    let question: ResolvedRequest.LibraryQuestion
+    /// The path of the M3U file that the question may specify.
+    var file: String?
+    let places: DataPlaces
+    /// The library's database; nil if there is none.
+    let library: LibraryDatabase?
+    let zones: TimeZones
+    let now: Date
+
+    /// Creates the document.
+    ///
+    /// - Throws: `KindError` if a database cannot be read, or the playlist does not exist.
+    func document() throws(KindError) -> Value {
+        do {
+            return switch question.list {
+            case .recent: try recent()
+            case .mostPlayed: try mostPlayed()
+            case .albumOfTheDay: try albums()
+            case .playlist: try playlist()
+            }
+        } catch let error as KindError {
+            throw error
+        } catch {
+            throw KindError(.source, at: "library", "\(error)")
+        }
+    }
+
+    // MARK: Lists
+
+    /// A track with its data from the history and the library.
+    private struct Row {
+        var track: Track
+        var count: Int?
+        var last: Date?
+        var known: LibraryTrack?
+    }
+
+    /// The library if its database exists; some lists need only the history.
+    private var presentLibrary: LibraryDatabase? { library.flatMap { access($0.path, F_OK) == 0 ? $0 : nil } }
+
+    private func recent() throws -> Value {
+        var rows: [Row] = []
+        for listen in try places.history.listens(limit: 100).map(\.listen) {
+            guard !rows.contains(where: { $0.track.isHeardAs(listen.track) }) else { continue }
+            rows.append(Row(track: listen.track, last: listen.started))
+            if rows.count == Self.limit { break }
+        }
+        for track in try presentLibrary?.recentlyPlayed(limit: Self.limit) ?? [] {
+            let heard = Track(track)
+            if let index = rows.firstIndex(where: { $0.track.isHeardAs(heard) }) {
+                rows[index].known = track
+                rows[index].last = max(rows[index].last ?? .distantPast, track.lastPlayed ?? .distantPast)
+            } else {
+                rows.append(Row(track: heard, last: track.lastPlayed, known: track))
+            }
+        }
+        rows.sort { ($0.last ?? .distantPast) > ($1.last ?? .distantPast) }
+        return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
+    }
+
+    private func mostPlayed() throws -> Value {
+        // Sources report the same track with and without its album.
+        func joined(_ rows: [Row]) -> [Row] {
+            rows.reduce(into: []) { rows, row in
+                guard let index = rows.firstIndex(where: { $0.track.isHeardAs(row.track) }) else { return rows.append(row) }
+                rows[index].count = (rows[index].count ?? 0) + (row.count ?? 0)
+                rows[index].last = max(rows[index].last ?? .distantPast, row.last ?? .distantPast)
+            }
+        }
+        let since = question.days > 0 ? now.addingTimeInterval(-86_400 * min(question.days, 36_500)) : .distantPast
+        var rows = try places.history.playCounts(since: since, limit: 4 * Self.limit).map { count in
+            Row(track: count.track, count: count.count, last: count.last)
+        }
+        rows = joined(rows)
+        if question.days <= 0, let library = presentLibrary {
+            // The library's counts have no time limit.
+            let merged = PlayCountMerge(try places.history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
+            rows.removeAll { row in merged.contains { Track($0).isHeardAs(row.track) } }
+            rows += merged.map { Row(track: Track($0), count: $0.playCount, last: $0.lastPlayed, known: $0) }
+        }
+        rows.sort { ($0.count ?? 0, $0.last ?? .distantPast) > ($1.count ?? 0, $1.last ?? .distantPast) }
+        return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
+    }
+
+    /// The rows as values; tracks that come only from the history are looked up in the library.
+    private func values(of rows: [Row]) throws -> [Value] {
+        let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        return rows.map { row in
+            let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
+            return .map(
+                value(of: row.track, cover: known.flatMap { covers?.path(of: $0) }).merging([
+                    "count": row.count.map { .integer(Int64($0)) } ?? .missing, "last": row.last.map(Value.date) ?? .missing,
+                ]) { $1 })
+        }
+    }
+
+    private func value(of track: Track, cover: String?) -> [String: Value] {
+        [
+            "title": .string(track.title), "artist": .string(track.artist), "album": .string(track.album),
+            "length": track.length.map(Value.double) ?? .missing, "artwork": cover.map(Value.string) ?? .missing,
+        ]
+    }
+
+    // MARK: Albums
+
+    private func albums() throws -> Value {
+        guard let library else { return ["days": []] }
+        let today = zones.midnight(before: now, in: nil)
+        let dates = (0..<Self.days).map { day in
+            // Noon of the day, so that days of 23 or 25 hours are handled correctly.
+            day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
+        }
+        // The days of the local calendar.
+        let calendar = TimeZones(standard: zones.local, local: zones.local)
+        let covers = LibraryCovers(library: library, folder: places.pictures)
+        var days: [Value] = []
+        for (date, tracks) in zip(dates, try library.albums(ofDays: dates.map { String(calendar.text(of: $0).prefix(10)) })) {
+            guard let first = tracks.first, let album = first.album else { continue }
+            let artists = Set(tracks.compactMap(\.artist))
+            days.append([
+                "date": .date(date), "album": .string(album),
+                "artist": .string(first.albumArtist ?? (artists.count == 1 ? first.artist ?? "" : "")),
+                "year": first.year.map { .integer(Int64($0)) } ?? .missing, "count": .integer(Int64(tracks.count)),
+                "length": .double(tracks.reduce(0) { $0 + ($1.duration ?? 0) }),
+                "artwork": tracks.lazy.prefix(4).compactMap(covers.path(of:)).first.map(Value.string) ?? .missing,
+                "tracks": .list(tracks.prefix(30).map { .map(value(of: Track($0), cover: nil)) }),
+            ])
+        }
+        return ["days": .list(days)]
+    }
+
+    // MARK: Playlists
+
+    private func playlist() throws -> Value {
+        let (name, tracks) = try tracksOfPlaylist()
+        let lengths = tracks.map { track in track.duration.map { max(1, $0) } ?? Self.usualLength }
+        let total = lengths.reduce(0, +)
+        guard !tracks.isEmpty else { return ["name": .string(name), "rows": [], "count": 0] }
+        let begin = try start()
+        let end = begin.addingTimeInterval(86_400)
+        // The playlist repeats from its start.
+        let round = begin.addingTimeInterval(total * (now.timeIntervalSince(begin) / total).rounded(.down))
+        var date = round
+        var index = 0
+        while date.addingTimeInterval(lengths[index]) <= now, index + 1 < tracks.count {
+            date.addTimeInterval(lengths[index])
+            index += 1
+        }
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        var found: [String: String] = [:]
+        var rows: [Value] = []
+        // It starts at its time each day, regardless of its position.
+        while rows.count < Self.entries, date < end {
+            let track = tracks[index]
+            // The tracks of an album share a cover.
+            let key = "\(track.albumArtist ?? track.artist ?? "")\u{1}\(track.album ?? track.path)"
+            if found[key] == nil, found.count < Self.covers { found[key] = covers?.path(of: track) ?? "" }
+            let next = (1...6).map { tracks[(index + $0) % tracks.count] }
+            rows.append(
+                .map(
+                    value(of: Track(track), cover: found[key].flatMap { $0.isEmpty ? nil : $0 }).merging([
+                        "at": .date(date), "until": .date(date.addingTimeInterval(lengths[index])), "number": .integer(Int64(index + 1)),
+                        "next": .list(next.prefix(min(6, tracks.count - 1)).map { .map(value(of: Track($0), cover: nil)) }),
+                    ]) { $1 }))
+            date.addTimeInterval(lengths[index])
+            index = (index + 1) % tracks.count
+        }
+        return ["name": .string(name), "count": .integer(Int64(tracks.count)), "length": .double(total), "rows": .list(rows)]
+    }
+
+    /// The start time of the playlist today.
+    private func start() throws(KindError) -> Date {
+        let midnight = zones.midnight(before: now, in: nil)
+        guard !question.start.isEmpty else { return midnight }
+        let parts = question.start.split(separator: ":").map { Int($0) }
+        guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour), (0...59).contains(minute) else {
+            throw KindError(.source, at: "library.start", "a time of the day like 20:00 should stand here", value: question.start)
+        }
+        let begin = midnight.addingTimeInterval(Double(hour * 3600 + minute * 60))
+        return begin <= now ? begin : begin.addingTimeInterval(-86_400)
+    }
+
+    private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack]) {
+        let name = question.name
+        // A list of the library may have the name of a file.
+        let lists = try library?.playlists() ?? []
+        let named = name.isEmpty ? lists.first : lists.first { $0.id == name || $0.name.lowercased() == name.lowercased() }
+        if let library, let named { return (named.name, try library.tracks(ofPlaylist: named.id)) }
+        if let file { return try m3u(file) }
+        guard library != nil else {
+            throw KindError(
+                .source, at: "library", "no library is set: 'library:' in config.yaml, or the path of an .m3u8 file as playlist")
+        }
+        guard !name.isEmpty else { return ("", []) }
+        throw KindError(
+            .source, at: "library.name", "there is no such playlist\(Suggestion.hint(for: name, among: lists.map(\.name)))", value: name)
+    }
+
+    private func m3u(_ path: String) throws -> (name: String, tracks: [LibraryTrack]) {
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= 16 << 20,
+            let data = FileManager.default.contents(atPath: path)
+        else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
+        let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
+            let file = M3U.absolute(item.location, in: folder)
+            // The form `Artist - Title`, which players write.
+            let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
+            return LibraryTrack(
+                id: file, path: file, title: String(words.last ?? ""), artist: words.count == 2 ? String(words[0]) : nil,
+                duration: item.length ?? MusicFile(file)?.length, playCount: 0, isFavorite: false, rating: 0)
+        }
+        return (name, Array(tracks))
+    }
+}
+
+extension Track {
+    init(_ track: LibraryTrack) {
+        self.init(title: track.title, artist: track.artist ?? "", album: track.album ?? "", length: track.duration)
+    }
+}

@@ -1,0 +1,267 @@
+import FoundationEssentials
+import Glibc
+import SubdialEngineWire
+import SubdialMatches
+import SubdialSystem
+
+/// The error of a match that cannot be read, changed or stored.
+package enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no running match.
+    case noMatch
+    /// A match is already under way.
+    case underWay(String)
+    /// Another command holds the lock for too long.
+    case busy(String)
+    /// The rules, or the ranges of the settings, forbid the action.
+    case match(MatchError)
+    /// A file is invalid; it was not changed.
+    case file(path: String, reason: String)
+    /// A file cannot be written.
+    case write(WriteError)
+
+    /// The problem, its place and the remedy, in one line.
+    package var description: String {
+        switch self {
+        case .noMatch: "there is no match: 'subdial match new HOME AWAY' makes one"
+        case .underWay(let line): "a match is under way (\(line)): 'subdial match end' ends it, '--replace' drops it"
+        case .busy(let path): "\(path): another 'subdial match' holds the match"
+        case .match(let error): error.description
+        case .file(let path, let reason): "\(path): \(reason)"
+        case .write(let error): error.description
+        }
+    }
+}
+
+/// The running match on disk, and the file of completed matches.
+///
+/// A change is durable before a command reports it. A pending change of the second file is recorded in the first, and the next command
+/// completes it after a kill.
+package struct MatchStore: Sendable {
+    /// The path of the running match's file.
+    package let path: String
+    /// The path of the file of completed matches, in RefWatch's format.
+    package let completedPath: String
+    /// True if that path was specified explicitly.
+    private let isNamed: Bool
+
+    /// The maximum size of a file, in bytes.
+    static let maximumBytes = 16 << 20
+
+    /// Makes the store of a user.
+    ///
+    /// - Parameter completed: The path of the file of completed matches; nil for the user's own.
+    package init(in folders: UserFolders, completed: String? = nil) {
+        path = Self.path(in: folders)
+        completedPath = completed ?? folders.state + "/completed_matches.json"
+        isNamed = completed != nil
+    }
+
+    /// The path of the running match's file.
+    static func path(in folders: UserFolders) -> String { folders.state + "/match.json" }
+
+    /// The path of the previous match's file.
+    private var previousPath: String { path + ".previous" }
+
+    // MARK: Reading
+
+    /// The running match; nil if there is none.
+    package func file() throws(MatchStoreError) -> MatchFile? {
+        guard let bytes = try bytes(at: path) else { return nil }
+        do {
+            return try MatchFile(bytes: bytes)
+        } catch {
+            throw .file(path: path, reason: "\(error.description); 'subdial match new --replace' puts another in its place")
+        }
+    }
+
+    /// The completed matches, with the pending change of a killed command applied.
+    package func completed() throws(MatchStoreError) -> CompletedMatchesFile {
+        var completed = try completed(at: completedPath)
+        if let file = try? file(), let pending = file.pending, pendingPath(of: file) == completedPath {
+            completed.apply(pending, to: file.match)
+        }
+        return completed
+    }
+
+    private func completed(at path: String) throws(MatchStoreError) -> CompletedMatchesFile {
+        do {
+            return try CompletedMatchesFile(try bytes(at: path) ?? [])
+        } catch let error as MatchStoreError {
+            throw error
+        } catch {
+            throw .file(path: path, reason: "\(error); it is left as it is: repair it or name another with --completed")
+        }
+    }
+
+    private func bytes(at path: String) throws(MatchStoreError) -> [UInt8]? {
+        do throws(ReadError) {
+            return try InputFile.bytes(at: path, limit: Self.maximumBytes, accepting: .regular)
+        } catch {
+            switch error {
+            case .missing: return nil
+            case .unreadable(let reason), .wrongKind(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
+            case .tooLong(let limit): throw .file(path: path, reason: "it is longer than \(limit >> 20) MiB")
+            }
+        }
+    }
+
+    // MARK: Changing
+
+    /// Stores a new match in place of a completed one, or of none; the previous match is kept for `undo`.
+    ///
+    /// - Parameter replacing: True to discard a match that is under way, or an invalid file.
+    package func begin(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
+        try holding { () throws(MatchStoreError) in
+            let match: Match
+            do throws(MatchError) {
+                match = try Match(settings)
+            } catch {
+                throw .match(error)
+            }
+            if var file = replacing ? try? self.file() : try self.file() {
+                // A completed match is written to its file before another replaces it.
+                try complete(&file)
+                guard replacing || file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(.now))) }
+            }
+            if let before = replacing ? try? bytes(at: path) : try bytes(at: path) { try write(before, to: previousPath) }
+            let file = MatchFile(match, clock: MatchClock(.now))
+            try write(file)
+            return file
+        }
+    }
+
+    /// Applies an action to the running match.
+    ///
+    /// - Throws: ``MatchStoreError`` if the match refuses the action, or cannot be stored; the match is then unchanged. The end of a match
+    ///   is an exception: it stays, and the next command adds the match to the file of completed matches.
+    package func apply(_ action: MatchAction) throws(MatchStoreError) -> MatchFile { try apply { _ in action } }
+
+    /// Applies the action of a click: starts the next period, stops the clock, or restarts it.
+    package func toggle() throws(MatchStoreError) -> MatchFile {
+        try apply { phase in
+            switch phase {
+            case .playing: .pause
+            case .paused: .resume
+            case .scheduled, .interval, .shootout, .ended: .start(first: nil)
+            }
+        }
+    }
+
+    private func apply(_ action: (MatchPhase) -> MatchAction) throws(MatchStoreError) -> MatchFile {
+        try change { (file, reading) throws(MatchError) in
+            try file.match.apply(action(file.match.state.phase), at: file.clock.now(reading), wallDate: reading.wall)
+            file.clock.renew(reading)
+            if file.match.state.phase == .ended { (file.pending, file.completedPath) = (.append, completedPath) }
+        }
+    }
+
+    /// Reverts the last action; a match without actions is removed, and the previous one is restored.
+    ///
+    /// - Returns: The match after that; nil if there is none.
+    package func undo() throws(MatchStoreError) -> MatchFile? {
+        var isEmpty = false
+        let file = try change { (file, reading) throws(MatchError) in
+            isEmpty = file.match.records.isEmpty
+            guard !isEmpty else { return }
+            let hadEnded = file.match.state.phase == .ended
+            try file.match.undo()
+            file.clock.renew(reading)
+            if hadEnded { file.pending = .remove }
+        } otherwise: { (file) throws(MatchStoreError) in
+            guard isEmpty else { return false }
+            let reason = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : SystemError.last.description
+            guard reason.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(reason)") }
+            return true
+        }
+        return isEmpty ? try self.file() : file
+    }
+
+    /// Changes the match while no other command can.
+    ///
+    /// - Parameters:
+    ///   - body: The change, with the current reading of the machine's clocks.
+    ///   - otherwise: Replaces writing the match; returns false to write it.
+    private func change(
+        _ body: (inout MatchFile, ClockReading) throws(MatchError) -> Void,
+        otherwise: (MatchFile) throws(MatchStoreError) -> Bool = { (_) throws(MatchStoreError) in false }
+    ) throws(MatchStoreError) -> MatchFile {
+        try holding { () throws(MatchStoreError) in
+            guard var file = try file() else { throw .noMatch }
+            // Completes the pending work of a killed command; a failure here blocks no other change.
+            try? complete(&file)
+            let pending = file.pending
+            do throws(MatchError) {
+                try body(&file, .now)
+            } catch {
+                throw .match(error)
+            }
+            if try otherwise(file) { return file }
+            try write(file)
+            if file.pending == pending { try? complete(&file) } else { try complete(&file) }
+            return file
+        }
+    }
+
+    /// Runs `body` while no other command can change the match.
+    private func holding<Result>(_ body: () throws(MatchStoreError) -> Result) throws(MatchStoreError) -> Result {
+        let lock = try lock()
+        do {
+            let result = try body()
+            _ = consume lock
+            return result
+        } catch {
+            _ = consume lock
+            throw error
+        }
+    }
+
+    /// The path of the file that a pending change is for: the specified file, or else the one from the match's end.
+    private func pendingPath(of file: MatchFile) -> String {
+        isNamed && file.pending == .append ? completedPath : file.completedPath ?? completedPath
+    }
+
+    /// Completes the pending change of the file of completed matches.
+    private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
+        guard let pending = file.pending else { return }
+        let path = pendingPath(of: file)
+        var completed = try completed(at: path)
+        completed.apply(pending, to: file.match)
+        try write(completed.bytes, to: path)
+        (file.pending, file.completedPath) = (nil, pending == .append ? path : nil)
+        try write(file)
+    }
+
+    private func write(_ file: MatchFile) throws(MatchStoreError) {
+        do {
+            try write(try file.bytes(), to: path)
+        } catch let error as MatchStoreError {
+            throw error
+        } catch {
+            throw .file(path: path, reason: "\(error)")
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(MatchStoreError) {
+        do {
+            try AtomicFile.write(bytes, to: path, isDurable: true)
+        } catch {
+            throw .write(error)
+        }
+    }
+
+    /// Waits for the lock of the match, at most five seconds.
+    private func lock() throws(MatchStoreError) -> FileLock {
+        let place = path + ".lock"
+        do {
+            try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        } catch {
+            throw .write(error)
+        }
+        do throws(LockError) {
+            if let lock = try FileLock.acquire(place, waiting: 5) { return lock }
+        } catch {
+            throw .file(path: place, reason: "\(error)")
+        }
+        throw .busy(path)
+    }
+}

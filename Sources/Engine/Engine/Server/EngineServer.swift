@@ -1,0 +1,144 @@
+import Glibc
+import Logging
+import SubdialConcurrency
+import SubdialEngineWire
+import SubdialSystem
+import Synchronization
+
+/// The reason for which an engine has ended.
+package enum EngineEnd: Equatable, Sendable {
+    /// No front was attached for the idle timeout.
+    case idle
+    /// A command stopped it.
+    case stopped
+    /// A signal ended it.
+    case signal
+}
+
+/// Listens for fronts and answers each of them.
+package final class EngineServer: Sendable {
+    /// Answers one front, and returns its exit code.
+    ///
+    /// The task is cancelled when the front closes the connection.
+    package typealias Handler = @Sendable (FrontRequest, FrontSession) async -> Int32
+
+    private let listener: Mutex<Listener?>
+    private let control: ServerControl
+    private let limits: ServerLimits
+    private let idleTimeout: Duration
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+    private let handler: Handler
+
+    /// Creates an engine that listens already; it answers after ``run(endingOn:)``.
+    ///
+    /// It listens on the socket from the service manager (`LISTEN_FDS`) if there is one, otherwise on its own socket at `place`.
+    ///
+    /// - Parameters:
+    ///   - place: The place at which fronts look for the engine.
+    ///   - limits: The limits for connections.
+    ///   - idleTimeout: The time without a front after which the engine ends.
+    ///   - clock: The clock for the idle timeout.
+    ///   - logger: The log for events.
+    ///   - handler: Answers a front.
+    /// - Throws: ``EngineServerError``.
+    package init(
+        place: SocketPlace,
+        limits: ServerLimits = ServerLimits(),
+        idleTimeout: Duration = .seconds(30),
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger,
+        handler: @escaping Handler
+    ) throws(EngineServerError) {
+        control = try ServerControl()
+        listener = Mutex(try Listener(place: place))
+        self.limits = limits
+        self.idleTimeout = idleTimeout
+        self.clock = clock
+        self.logger = logger
+        self.handler = handler
+    }
+
+    /// The engine's status, with its fronts.
+    package var status: EngineStatus { control.status }
+
+    /// Ends the engine: all front connections are closed, and the fronts look for another engine.
+    package func stop() {
+        control.stop()
+    }
+
+    /// Serves until the engine ends, and returns the reason.
+    ///
+    /// Call it only once.
+    ///
+    /// The socket is removed before the last answers are complete, so that a new engine can take over immediately.
+    ///
+    /// - Parameter signals: The signals that end the engine gracefully.
+    package func run(endingOn signals: [Int32] = []) async -> EngineEnd {
+        let (events, continuation) = AsyncStream<ServerLoop.Event>.makeStream()
+        EndingSignals.forward(signals, to: control.wakeUp.signalDescriptor)
+        defer { EndingSignals.forget(signals) }
+        return await withTaskCancellationHandler {
+            async let end = WorkThread.value { [self] in
+                defer { continuation.finish() }
+                guard let listener = takeListener() else { return EngineEnd.stopped }
+                var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) {
+                    continuation.yield($0)
+                }
+                return loop.run()
+            }
+            await answer(events)
+            return await end
+        } onCancel: {
+            stop()
+        }
+    }
+
+    private func takeListener() -> Listener? {
+        listener.withLock { listener in
+            defer { listener = nil }
+            return listener
+        }
+    }
+
+    private func answer(_ events: AsyncStream<ServerLoop.Event>) async {
+        await withDiscardingTaskGroup { group in
+            var idleness: Task<Void, Never>?
+            for await event in events {
+                switch event {
+                case .attached(let session):
+                    group.addTask { await self.answer(session) }
+                case .idle(let period):
+                    idleness = Task { await self.wait(period: period) }
+                case .busy:
+                    idleness?.cancel()
+                }
+            }
+            idleness?.cancel()
+        }
+    }
+
+    /// Runs the handler until it returns or the front is gone.
+    private func answer(_ session: FrontSession) async {
+        await withTaskGroup { group in
+            group.addTask { [handler] in
+                let code = await handler(session.request, session)
+                session.connection.send(.exit(code))
+            }
+            group.addTask {
+                for await _ in session.connection.hangUp {}
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func wait(period: Int) async {
+        do {
+            try await clock.sleep(for: idleTimeout)
+            control.expire(period: period)
+        } catch {
+            // A front has attached.
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import FoundationEssentials
+import Logging
+import SubdialConcurrency
+import SubdialFeeds
+import SubdialSystem
+import SubdialTimeline
+import Synchronization
+
+/// Follows a source for a feed under one setup, and writes its lines.
+struct FeedFollowing: Sendable {
+    /// The time for which the previous subject's line stays while the source of the next one has not answered.
+    private static let changePatience = Duration.milliseconds(500)
+
+    let source: any EntrySource
+    let setup: FeedSetup
+    let logger: Logger
+    /// Writes the lines to a file; each feed has its own lane, because a FIFO may block.
+    private let lane = WorkLane()
+
+    init(source: any EntrySource, setup: FeedSetup, logger: Logger) {
+        self.source = source
+        self.setup = setup
+        self.logger = logger
+    }
+
+    /// Writes each line when it is due, until the task is cancelled.
+    ///
+    /// - Parameter lastLine: The line that the bar already shows; nil if there is none.
+    func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
+        let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let latest = Latest()
+        let keeper = setup.art.map { art in
+            CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { path in
+                latest.take(artPath: path)
+                continuation.yield()
+            }
+        }
+        let following = Task { await follow(latest) { continuation.yield() } }
+        defer { following.cancel() }
+        var feed = Feed(setup.options, lastLine: lastLine)
+        // After this time, a first line is written even if nothing is known. A bar that already shows a line keeps it until the source has answered
+        // or failed, because the state that an earlier engine stored on disk may be older than that line.
+        let first =
+            lastLine != nil
+            ? nil
+            : Task {
+                try await Task.sleep(for: FeedSession.patience)
+                latest.settle(after: 0)
+                continuation.yield()
+            }
+        defer { first?.cancel() }
+        let alarm = Alarm { continuation.yield() }
+        var pace = LinePace()
+        /// The date at which the line changes without news from the source.
+        var change: Date?
+        for await _ in wakeUps {
+            guard !Task.isCancelled else { return }
+            let (frame, isSettled, changes) = latest.take()
+            let now = Date.steady
+            let entry = frame?.timeline.entry(at: now)
+            if let keeper, let entry, let frame { await keeper.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
+            guard isSettled else { continue }
+            pace.note(changes, at: now)
+            if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
+                feed.surroundings.artPath = latest.artPath
+                let line = feed.line(for: entry ?? source.unknownEntry, at: now)
+                if let line { await put(line, write) }
+                pace.look(at: now, isLine: line != nil)
+                change = [feed.nextWake(after: now), frame?.timeline.nextDate(after: now)].compactMap { $0 }.min()
+            }
+            alarm.set([pace.due, change].compactMap { $0 }.min())
+        }
+    }
+
+    /// The cover for an entry's content; nil if it shows no content, or has no cover.
+    static func cover(of entry: Entry, in frame: EntryFrame) -> EntryPicture? {
+        FeedState.showsContent(entry) ? frame.cover(of: entry) : nil
+    }
+
+    /// Takes the source's news, and keeps the line of a replaced subject for a moment, until the next subject is known.
+    private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
+        let patience = Mutex<Task<Void, any Error>?>(nil)
+        defer { patience.withLock { $0?.cancel() } }
+        await source.follow { news in
+            switch news {
+            case .frame(let frame): latest.take(frame)
+            case .another:
+                // This prevents an empty line before the other subject is known.
+                let change = latest.unsettle()
+                patience.withLock { task in
+                    task?.cancel()
+                    task = Task {
+                        try await Task.sleep(for: Self.changePatience)
+                        latest.settle(after: change)
+                        changed()
+                    }
+                }
+            }
+            changed()
+        }
+    }
+
+    /// Writes a line, and returns when it is written.
+    private func put(_ line: String, _ write: @Sendable (String) -> Void) async {
+        guard let output = setup.output else { return write(line) }
+        let result = await lane.value { Result { () throws(WriteError) in try AtomicFile.write(Array((line + "\n").utf8), to: output) } }
+        do throws(WriteError) {
+            _ = try (result ?? .failure(WriteError(path: output, reason: "the system gives no thread"))).get()
+        } catch {
+            logger.warning("\(error)")
+        }
+    }
+}
+
+/// The newest frame, with the state that determines if it may be shown yet.
+private final class Latest: Sendable {
+    private struct Content {
+        var frame: EntryFrame?
+        var artPath: String?
+        var isSettled = false
+        /// The number of changes of the subject.
+        var subjects = 0
+        /// The number of changes since the last call of `take`.
+        var changes = 0
+    }
+
+    private let content = Mutex(Content())
+
+    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and the number of changes since the last call.
+    func take() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
+        content.withLock { content in
+            defer { content.changes = 0 }
+            return (content.frame, content.isSettled, content.changes)
+        }
+    }
+
+    var artPath: String? { content.withLock { $0.artPath } }
+
+    func take(_ frame: EntryFrame) {
+        content.withLock {
+            $0.changes += 1
+            $0.frame = frame
+            $0.isSettled = $0.isSettled || frame.isAnswer
+        }
+    }
+
+    func take(artPath: String?) {
+        content.withLock {
+            $0.changes += 1
+            $0.artPath = artPath
+        }
+    }
+
+    /// Starts to wait for an answer about another subject.
+    ///
+    /// - Returns: The number of this change of the subject, from 1.
+    func unsettle() -> Int {
+        content.withLock { content in
+            content = Content(subjects: content.subjects + 1)
+            return content.subjects
+        }
+    }
+
+    /// Ends the wait for an answer after a change of the subject; 0 is the start of the feed.
+    func settle(after change: Int) {
+        content.withLock { content in
+            guard !content.isSettled, content.subjects == change else { return }
+            content.isSettled = true
+            content.changes += 1
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialPlayback
+
+/// The list of zones, as `subdial zones` prints it.
+package struct ZonesList: Sendable {
+    private let list: ZoneMenu
+    private let rules: ZoneRules
+    private let chosen: ZoneID?
+
+    /// Requests the source's zones, and keeps those that `rules` permit.
+    package init(at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
+        let zones = try await Self.withVolumes(hub.choosableZones(at: address), from: hub.source(at: address))
+        list = ZoneMenu(zones, rules: rules)
+        self.rules = rules
+        chosen = try await hub.chosenZone(at: address, rules: rules)
+    }
+
+    /// The maximum number of zones whose volume is requested individually.
+    private static let mostAsked = 32
+
+    /// Adds the volumes that the source reports only in answers for individual zones.
+    private static func withVolumes(_ zones: [Zone], from source: any PlaybackSource) async -> [Zone] {
+        let untold = zones.filter { $0.volume == nil && $0.hasUntoldVolume }.prefix(mostAsked)
+        let volumes = await withTaskGroup(of: (ZoneID, Volume?).self) { group in
+            for zone in untold {
+                group.addTask {
+                    let reading = try? await source.read(zone.id)
+                    guard let scale = reading?.volumeScale ?? nil, scale.isUsable, let value = reading?.volumeValue else {
+                        return (zone.id, nil)
+                    }
+                    return (zone.id, Volume(value: value, scale: scale, isMuted: reading?.isMuted ?? false))
+                }
+            }
+            return await group.reduce(into: [ZoneID: Volume]()) { if let volume = $1.1 { $0[$1.0] = volume } }
+        }
+        return zones.map { zone in
+            var zone = zone
+            if let volume = volumes[zone.id] { zone.volume = volume }
+            return zone
+        }
+    }
+
+    /// One line per zone: a mark before the chosen one, its name, status, volume and id; for a locked zone only its name and id.
+    package var text: String {
+        let rows = list.zones.map { zone in
+            let isLocked = rules.locks(zone)
+            let volume = isLocked ? nil : zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text }
+            return [isLocked ? ZoneMenu.lock + zone.menuName : zone.menuName, isLocked ? "locked" : zone.status.rawValue, volume ?? "–"]
+        }
+        let widths = (0..<3).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        return zip(list.zones, rows).map { zone, row in
+            let columns = zip(row, widths).map { $0.padded(columns: $1) } + [zone.id.rawValue]
+            return "\(zone.id == chosen ? "*" : " ") \(columns.joined(separator: "  "))\n"
+        }.joined()
+    }
+
+    /// One line per zone with only its name, for menus such as rofi, wofi, fuzzel, dmenu and fzf.
+    ///
+    /// ``ControlSession/choose(_:)`` accepts such a line.
+    package var menu: String {
+        list.lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The list for scripts: JSON objects with typed values.
+    package var json: String {
+        JSONValue.array(
+            list.zones.map { zone in
+                let isLocked = rules.locks(zone)
+                return .object([
+                    JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)),
+                    JSONMember("source", zone.source.map(JSONValue.string) ?? .null),
+                    JSONMember("status", isLocked ? .null : .string(zone.status.rawValue)),
+                    JSONMember("volume", isLocked ? .null : zone.volume.map(\.json) ?? .null),
+                    JSONMember("selected", .bool(zone.id == chosen)), JSONMember("locked", .bool(isLocked)),
+                ])
+            }
+        ).text(indented: true) + "\n"
+    }
+}

@@ -1,0 +1,104 @@
+/// The program that handles a command line: the running engine, the engine's executable in the foreground, or the front itself.
+package enum FrontRoute: Equatable, Sendable {
+    /// The running engine handles the command, through its socket.
+    case attach(AttachedCommand)
+    /// The engine's executable replaces the front, with the same arguments.
+    case handOver
+    /// The front prints the version.
+    case version
+
+    /// The route of a command line; `arguments` excludes the command's own name.
+    ///
+    /// Global options may precede the subcommand. Unknown arguments go to the engine's executable, which reports the error.
+    package init(_ arguments: [String]) {
+        // The engine cannot read the front's stdin.
+        if arguments.contains(where: { $0 == "file:-" || $0 == "--source=file:-" }) {
+            self = .handOver
+            return
+        }
+        var index = 0
+        while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
+            switch GlobalOption(arguments[index]) {
+            case .version:
+                self = .version
+                return
+            case .withValue: index += 1
+            case .valueFollows: index += 2
+            case nil:
+                self = .handOver
+                return
+            }
+        }
+        self = .handOver
+        guard index < arguments.count, let command = AttachedCommand(arguments, at: index) else { return }
+        self = .attach(command)
+    }
+}
+
+/// An option that may precede the subcommand, as far as it affects the subcommand's position.
+private enum GlobalOption {
+    case version
+    case withValue
+    case valueFollows
+
+    private static let names = [
+        "--bridge", "--color", "--config", "--ignore-player", "--log-level", "--player", "--source", "--time-zone", "--zone",
+    ]
+
+    init?(_ argument: String) {
+        switch argument {
+        case "--version", "-V": self = .version
+        default:
+            for name in Self.names where argument.hasPrefix(name) {
+                switch argument.utf8.dropFirst(name.utf8.count).first {
+                case nil:
+                    self = .valueFollows
+                    return
+                case UInt8(ascii: "="):
+                    self = .withValue
+                    return
+                default: continue
+                }
+            }
+            return nil
+        }
+    }
+}
+
+/// A command that the running engine handles.
+package enum AttachedCommand: Equatable, Sendable {
+    /// One line, then the end.
+    case feedOnce
+    /// One line per update, while the output has a reader.
+    case feed
+    case control
+    case zones
+    /// The commands `status` and `metadata`: one answer, then the end.
+    case question
+
+    /// The command that begins at `start`; nil if the engine does not handle it, or it requests help.
+    init?(_ arguments: [String], at start: Int) {
+        switch arguments[start] {
+        case "feed": self = .feed
+        case "control": self = .control
+        case "zones": self = .zones
+        case "status", "metadata": self = .question
+        default: return nil
+        }
+        for index in start..<arguments.count {
+            switch arguments[index] {
+            case "--": return
+            case "--help", "-h", "--help-hidden", "--version": return nil
+            case "--once" where self == .feed: self = .feedOnce
+            default: break
+            }
+        }
+    }
+
+    /// True if the command runs until its output has no reader; such a command reconnects after an engine ends, and reads clicks on its
+    /// stdin.
+    package var isEndless: Bool { self == .feed }
+
+    /// True if the command has no purpose without a reader of its output.
+    package var needsReader: Bool { self != .control }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Glibc
+import SubdialSystem
+
+/// A cache of encoded pictures in a folder with a maximum size, which removes the least recently used ones when it is full.
+///
+/// Failures are not reported: an unreadable picture counts as missing, and an unwritable one is not cached. Several processes can share the
+/// folder.
+package struct ArtworkCache: Sendable {
+    /// 64 MB: about two thousand covers of the usual size.
+    package static let defaultLimit = 64 << 20
+
+    /// The folder, which is created with the first picture.
+    package let folder: String
+    /// The maximum total size of the pictures in bytes.
+    package let limit: Int
+
+    private static let suffix = ".picture"
+    /// The age in seconds after which a temporary file counts as abandoned.
+    private static let abandonedAfter = 3600.0
+
+    /// Creates a cache in `folder`, which is created if necessary.
+    package init(folder: String, limit: Int = defaultLimit) {
+        self.folder = folder
+        self.limit = limit
+    }
+
+    /// Returns the cached picture; nil if there is none, or if the file is not a picture.
+    ///
+    /// Marks it as just used.
+    package func picture(for key: ArtworkKey) -> [UInt8]? {
+        let path = path(for: key)
+        guard let bytes = try? InputFile.bytes(at: path, limit: limit, accepting: .unlinked) else { return nil }
+        guard PictureFormat(bytes) != nil else {
+            unlink(path)
+            return nil
+        }
+        utimensat(AT_FDCWD, path, nil, 0)
+        return bytes
+    }
+
+    /// Caches the picture, and removes others if the cache exceeds its limit.
+    ///
+    /// - Returns: True if the picture is cached.
+    @discardableResult
+    package func store(_ bytes: [UInt8], for key: ArtworkKey) -> Bool {
+        guard PictureFormat(bytes) != nil, bytes.count <= limit else { return false }
+        let path = path(for: key)
+        do {
+            try AtomicFile.makeFolder(folder, isPrivate: true)
+            // An equal file is not written again, but it is used again.
+            if try !AtomicFile.write(bytes, to: path, isPrivate: true, followsLinks: false) { utimensat(AT_FDCWD, path, nil, 0) }
+        } catch {
+            return false
+        }
+        trim()
+        return true
+    }
+
+    private func path(for key: ArtworkKey) -> String {
+        "\(folder)/\(key.fileName)\(Self.suffix)"
+    }
+
+    /// If the pictures exceed the limit, removes the oldest until the rest fills at most nine tenths of it.
+    private func trim() {
+        var pictures: [(path: String, version: FileVersion)] = []
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let path = "\(folder)/\(name)"
+            guard let version = FileVersion(path: path) else { continue }
+            if Self.isPicture(name) {
+                pictures.append((path, version))
+            } else if Self.isTemporary(name), Date().timeIntervalSince1970 - Double(version.modified) / 1e9 > Self.abandonedAfter {
+                unlink(path)
+            }
+        }
+        var total = pictures.reduce(0) { $0 + $1.version.size }
+        guard total > limit else { return }
+        for picture in pictures.sorted(by: { $0.version.modified < $1.version.modified }) {
+            guard total > limit / 10 * 9 else { break }
+            unlink(picture.path)
+            total -= picture.version.size
+        }
+    }
+
+    // Only files of this cache are removed, because the user may set a folder that contains other files.
+
+    private static func isPicture(_ name: String) -> Bool {
+        name.hasSuffix(suffix) && name.count == 32 + suffix.count && name.prefix(32).allSatisfy(\.isHexDigit)
+    }
+
+    private static func isTemporary(_ name: String) -> Bool {
+        AtomicFile.name(ofTemporary: name).map(isPicture) ?? false
+    }
+}

@@ -1,0 +1,101 @@
+import SubdialConcurrency
+import SubdialHTTP
+import SubdialPlayback
+import Synchronization
+
+/// The events of a bridge for all followed zones, over one connection.
+///
+/// An event only indicates that something has changed. Its content is not used, because it differs among dialects and versions.
+final class BridgeEvents: Sendable {
+    private struct State {
+        /// The task that follows the events; nil if no zone is followed.
+        var listening: Task<Void, Never>?
+        /// True for a bridge without events.
+        var isSilent = false
+    }
+
+    private let subscribers = Subscribers<ZoneID, Void>()
+    private let state = Mutex(State())
+
+    /// Returns a stream that signals when to read the zone again: at the start, after its events, and after each gap in the events.
+    ///
+    /// It ends if the bridge has no events. Signals that are not consumed are merged into one.
+    func triggers(for zone: ZoneID, of client: BridgeClient) -> AsyncStream<Void> {
+        state.withLock { state in
+            let isOpen = state.listening != nil
+            let stream = subscribers.stream(for: zone, first: isOpen ? () : nil) { [weak self] in self?.rest() }
+            // Within the lock, so that the task does not end between its check and the new subscriber.
+            if !isOpen, !state.isSilent { state.listening = Task { await listen(client) } }
+            return stream
+        }
+    }
+
+    /// Closes the connection after the last subscriber has left.
+    private func rest() {
+        state.withLock { state in
+            // Another subscriber may have come meanwhile.
+            guard subscribers.isEmpty else { return }
+            state.listening?.cancel()
+            state.listening = nil
+        }
+    }
+
+    private func listen(_ client: BridgeClient) async {
+        let limits = client.limits
+        var delay = limits.reopening.lowerBound
+        while !Task.isCancelled {
+            let opened = ContinuousClock.now
+            do throws(HTTPError) {
+                let stream = try await client.openEvents()
+                // The older dialect has no events and responds with 404. Other errors may be temporary.
+                if stream.head.status == 404 { return endForGood() }
+                guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
+                client.note(isListening: true)
+                // Changes before the connection were not reported.
+                tell { _ in true }
+                var parser = EventStreamParser()
+                var flood = EventFlood(rate: limits.eventRate)
+                for try await bytes in stream {
+                    if let pause = flood.take(bytes.count, at: .now) {
+                        // Unread data makes the sender wait.
+                        take(.everything, client)
+                        try? await Task.sleep(for: pause)
+                    }
+                    for data in parser.take(bytes) { take(BridgeEvent(data: data), client) }
+                }
+            } catch {
+                client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
+            }
+            if client.note(isListening: false) {
+                // Until the stream is open again, the zones are polled.
+                tell { _ in true }
+            }
+            if .now - opened > .seconds(5) { delay = limits.reopening.lowerBound }
+            try? await Task.sleep(for: delay)
+            delay = min(delay * 2, limits.reopening.upperBound)
+        }
+    }
+
+    private func take(_ event: BridgeEvent?, _ client: BridgeClient) {
+        switch event {
+        case nil: break
+        case .everything:
+            // The status contains Roon's connection, which may have changed.
+            client.forgetStatus()
+            tell { _ in true }
+        case .zone(let changed): tell { $0 == changed }
+        case .position(let zone, let seconds): if client.isJump(to: seconds, in: zone) { tell { $0 == zone } }
+        // Only a reading shows to which zone an output belongs.
+        case .output(let output): tell { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
+        }
+    }
+
+    private func tell(_ concerns: (ZoneID) -> Bool) {
+        subscribers.send { concerns($0) ? () : nil }
+    }
+
+    private func endForGood() {
+        state.withLock { ($0.listening, $0.isSilent) = (nil, true) }
+        subscribers.finish()
+    }
+}

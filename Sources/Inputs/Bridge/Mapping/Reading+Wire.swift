@@ -1,0 +1,163 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialHTTP
+import SubdialPlayback
+
+/// The context of a response: the times of request and response, and known properties of the bridge.
+struct AnswerContext: Sendable {
+    var zone: ZoneID
+    var asked: Date
+    var received: Date
+    /// The dialect; nil if it is unknown.
+    var dialect: BridgeDialect?
+    /// True if the bridge itself has lost the source of the zone.
+    var isStale = false
+}
+
+extension Reading {
+    /// Creates a reading from a response.
+    init(_ wire: WireNowPlaying, in context: AnswerContext) {
+        let zone = NowPlayingMapping(wire: wire, context: context)
+        self.init(zone: context.zone, stamp: Stamp(context.asked, .poll), received: context.received)
+        connection = context.isStale ? .stale : .live
+        name = zone.entry?.name
+        source = zone.entry?.source ?? context.zone.sourcePrefix
+        status = zone.status
+        (volumeScale, volumeValue) = zone.volume
+        isMuted = zone.entry?.volume?.isMuted
+        // Between two tracks, the first line is a placeholder: the previous track stays until the next title.
+        guard !(zone.status == .loading && zone.hasPlaceholder) else { return }
+        track = zone.track
+        position = zone.position
+        artwork = zone.artwork
+    }
+}
+
+/// The rules that convert a response about one zone to a reading.
+struct NowPlayingMapping {
+    let wire: WireNowPlaying
+    let context: AnswerContext
+    let entry: WireZone?
+
+    init(wire: WireNowPlaying, context: AnswerContext) {
+        self.wire = wire
+        self.context = context
+        entry = wire.entry(for: context.zone)
+    }
+
+    private var dialect: BridgeDialect? { context.dialect ?? wire.dialect }
+
+    // Status
+
+    /// The status; nil if the response does not contain it.
+    ///
+    /// `is_playing` has priority if it is true. Otherwise the state in the list of zones is used, then the presence of a track.
+    var status: PlaybackStatus? {
+        if wire.isPlaying == true { return .playing }
+        let word = stateWord
+        guard wire.isPlaying == false else { return word.map { PlaybackStatus(word: $0) } }
+        let guess: PlaybackStatus = title == nil ? .stopped : .paused
+        switch word.map({ PlaybackStatus(word: $0) }) {
+        case nil, .playing: return guess
+        case let status?: return status
+        }
+    }
+
+    /// The state in the list of zones.
+    ///
+    /// For LMS zones, the older bridge updates it only when a player connects or disconnects, so that it is not used there.
+    private var stateWord: String? {
+        dialect == .node && context.zone.sourcePrefix == "lms" && wire.isPlaying != nil ? nil : entry?.state
+    }
+
+    // Track
+
+    private var artist: String { (wire.lines[1].value ?? "").trimmed() }
+    private var album: String { (wire.lines[2].value ?? "").trimmed() }
+
+    /// True if the first line is a text of the bridge itself, or empty, because no track is loaded.
+    var hasPlaceholder: Bool {
+        guard case .value(let line) = wire.lines[0] else { return !wire.lines[0].isSilent }
+        guard artist.isEmpty, album.isEmpty else { return false }
+        let line1 = line.trimmed()
+        if line1.isEmpty || ["Idle", "No track", "Unknown zone"].contains(line1) { return true }
+        // Without a message of the player, the first line is the zone's name. UPnP players never send one.
+        let hasNoPlayer = wire.isPlaying != true || context.zone.sourcePrefix == "upnp"
+        return dialect != .rust && hasNoPlayer && line1 == entry?.name
+    }
+
+    /// The title; nil for a placeholder or a missing title.
+    private var title: String? {
+        hasPlaceholder ? nil : wire.lines[0].value.map { $0.trimmed() }
+    }
+
+    /// The track; `.some(nil)` if none is loaded, nil if the response does not contain it.
+    var track: Track?? {
+        if hasPlaceholder { return .some(nil) }
+        guard let title else { return nil }
+        return .some(Track(title: title, artist: artist, album: album, length: length))
+    }
+
+    /// The length in seconds; nil for the 0 of a stream.
+    ///
+    /// Some bridges repeat the length of the first track. A position beyond the length shows that it is wrong.
+    private var length: Double? {
+        guard let length = wire.length.value, length > 0 else { return nil }
+        if let seconds = wire.seekPosition.value, seconds > length { return nil }
+        return length
+    }
+
+    /// The position.
+    ///
+    /// It was valid at some time between request and response; the middle limits the error to half of the round trip.
+    var position: PlaybackPosition?? {
+        if hasPlaceholder { return .some(nil) }
+        switch wire.seekPosition {
+        case .value(let seconds) where seconds >= 0:
+            let middle = context.asked.addingTimeInterval(max(0, context.received.timeIntervalSince(context.asked)) / 2)
+            return .some(PlaybackPosition(seconds: seconds, date: middle))
+        default:
+            return .some(nil)
+        }
+    }
+
+    var artwork: Artwork?? {
+        if hasPlaceholder { return .some(nil) }
+        guard let key = wire.imageKey.value, !key.isEmpty else { return .some(nil) }
+        return .some(Artwork(key: key))
+    }
+
+    // Volume
+
+    /// The scale and the value of the volume.
+    ///
+    /// The scale is `.some(nil)` for a fixed volume, and nil if the response contains no usable one.
+    var volume: (scale: VolumeScale??, value: Double?) {
+        switch wire.volumeType {
+        case .value("fixed"):
+            return (.some(nil), nil)
+        case .value("incremental"):
+            return (.some(VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)), nil)
+        default:
+            break
+        }
+        switch wire.volume {
+        case .silent:
+            return (nil, nil)
+        case .null:
+            // If there is a volume type, a missing value does not mean a fixed volume.
+            let isKnown = wire.volumeType.value == nil && context.zone.sourcePrefix != "upnp"
+            return isKnown ? (.some(nil), nil) : (nil, nil)
+        case .value(let value):
+            let control = entry?.volume
+            guard let minimum = wire.volumeMinimum ?? control?.minimum, let maximum = wire.volumeMaximum ?? control?.maximum else {
+                return (nil, nil)
+            }
+            guard minimum < maximum else { return (.some(nil), nil) }
+            // The type is `db` only for ranges that end at 0 or below; the list of zones is more reliable.
+            let isDecibels = wire.volumeType.value == "db" || control?.isDecibels == true
+            let scale = VolumeScale(minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels)
+            return (.some(scale), value)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import SubdialDocuments
+import SubdialPlayback
+
+/// The response of a bridge about one zone.
+struct WireNowPlaying: Sendable {
+    var zone: ZoneID?
+    /// Title, artist, album.
+    var lines: [WireField<String>]
+    var isPlaying: Bool?
+    var volume: WireField<Double>
+    var volumeType: WireField<String>
+    var volumeMinimum: Double?
+    var volumeMaximum: Double?
+    var volumeStep: Double?
+    var imageKey: WireField<String>
+    /// Whole seconds.
+    var seekPosition: WireField<Double>
+    /// Whole seconds.
+    var length: WireField<Double>
+    /// All zones; nil if the response does not contain them.
+    var zones: [WireZone]?
+    /// The dialect, if the structure of the response shows it.
+    var dialect: BridgeDialect?
+
+    /// Returns nil for a value that is not an object or has no displayable content.
+    init?(_ json: JSONValue) {
+        guard case .object = json else { return nil }
+        zone = json.text("zone_id").value.map { ZoneID($0) }
+        lines = [json.text("line1"), json.text("line2"), json.text("line3")]
+        isPlaying = json.truth("is_playing").value
+        volume = json.number("volume")
+        volumeType = json.text("volume_type")
+        volumeMinimum = json.number("volume_min").value
+        volumeMaximum = json.number("volume_max").value
+        volumeStep = json.number("volume_step").value
+        imageKey = json.text("image_key")
+        seekPosition = json.number("seek_position")
+        length = json.number("length")
+        zones = WireZone.list(json["zones"])
+        dialect = Self.dialect(of: json)
+        // A list of zones alone contains nothing about this zone.
+        guard lines[0].value != nil || isPlaying != nil || volume.value != nil else { return nil }
+    }
+
+    private static func dialect(of json: JSONValue) -> BridgeDialect? {
+        if json["is_play_allowed"] != nil { return .rust }
+        switch json.text("image_url").value {
+        case let path? where path.hasPrefix("/knob/"): return .rust
+        case let path? where path.hasPrefix("/now_playing"): return .node
+        default: return nil
+        }
+    }
+
+    /// Returns the zone's entry in the list of zones.
+    func entry(for asked: ZoneID) -> WireZone? {
+        zones?.first { $0.id == zone ?? asked } ?? zones?.first { $0.id == asked }
+    }
+}

@@ -1,0 +1,62 @@
+import SubdialDocuments
+
+/// The outcome of an edit.
+package enum ConsoleOutcome: String, Hashable, Sendable, CaseIterable {
+    /// The console has applied the edit.
+    case applied
+    /// The console has a later write.
+    case superseded
+    /// The user discarded the edit.
+    case forgotten
+}
+
+/// A line in the log file of a console's edits.
+package enum ConsoleRecord: Hashable, Sendable {
+    /// The client's name, with the sequence number and time of the last edit ever made.
+    case client(String, last: Int64, time: Int64)
+    /// An edit.
+    case edit(ConsoleEdit)
+    /// The outcome of an edit, by its sequence number.
+    case outcome(Int64, ConsoleOutcome)
+    /// The console has received all edits up to this sequence number.
+    case confirmed(Int64)
+
+    /// The record as a line, with its line end.
+    package var line: [UInt8] {
+        let json: JSONValue =
+            switch self {
+            case .client(let name, let last, let time): ["client": .string(name), "last": .integer(last), "time": .integer(time)]
+            case .edit(let edit):
+                [
+                    "edit": .integer(edit.sequence), "channel": .string(edit.channel), "field": .string(edit.field.rawValue),
+                    "value": edit.jsonValue, "time": .integer(edit.time),
+                ]
+            case .outcome(let sequence, let outcome): ["done": .integer(sequence), "outcome": .string(outcome.rawValue)]
+            case .confirmed(let sequence): ["confirmed": .integer(sequence)]
+            }
+        return Array((json.text() + "\n").utf8)
+    }
+
+    /// Parses a line; nil if it is not a record.
+    init?(_ line: some Sequence<UInt8>) {
+        guard let json = try? JSONValue(parsing: Array(line)) else { return nil }
+        func number(_ name: String) -> Int64? {
+            // A limit that no client reaches, so that later sequence numbers do not overflow.
+            if case .integer(let number)? = json[name], number >= 0, number < .max / 2 { number } else { nil }
+        }
+        if let name = json["client"]?.string, let last = number("last"), let time = number("time") {
+            self = .client(name, last: last, time: time)
+        } else if let sequence = number("edit"), let channel = json["channel"]?.string,
+            let field = json["field"]?.string.flatMap(ConsoleField.init), let time = number("time"),
+            let value = json["value"]?.number ?? json["value"]?.bool.map({ $0 ? 1 : 0 })
+        {
+            self = .edit(ConsoleEdit(sequence, channel: channel, field: field, value: value, time: time))
+        } else if let sequence = number("done"), let outcome = json["outcome"]?.string.flatMap(ConsoleOutcome.init) {
+            self = .outcome(sequence, outcome)
+        } else if let sequence = number("confirmed") {
+            self = .confirmed(sequence)
+        } else {
+            return nil
+        }
+    }
+}

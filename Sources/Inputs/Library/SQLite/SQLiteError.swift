@@ -1,0 +1,14 @@
+/// An error of SQLite: a database cannot be opened, or a statement cannot be run.
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The database's path.
+    package let path: String
+    /// SQLite's result code, such as `SQLITE_BUSY`; ``noLibrary`` if there is none.
+    package let code: Int32
+    /// The code if libsqlite3 cannot be loaded.
+    package static let noLibrary: Int32 = -1
+    /// SQLite's error message.
+    package let reason: String
+
+    /// The path, if it matters, and the reason, on one line.
+    package var description: String { code == Self.noLibrary ? reason : "\(path): \(reason)" }
+}

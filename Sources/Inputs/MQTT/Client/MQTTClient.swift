@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Synchronization
+
+/// The connection state of a client.
+package enum MQTTState: Hashable, Sendable {
+    /// The first connection attempt is in progress.
+    case connecting
+    /// The client is connected with this protocol version.
+    case connected(MQTTVersion)
+    /// The broker is unreachable; the client retries.
+    case away(MQTTError)
+    /// The client was stopped.
+    case stopped
+
+    /// True while the client is connected.
+    package var isConnected: Bool { if case .connected = self { true } else { false } }
+}
+
+/// An MQTT client that stays connected until it is stopped.
+///
+/// Messages that are published while the broker is unreachable are queued: of retained messages the newest of each topic, of all others
+/// every one, in order. Subscriptions are renewed after each connection, and the broker then sends its retained messages.
+package final class MQTTClient: Sendable {
+    /// The broker's address.
+    package let address: MQTTAddress
+    let core: MQTTCore
+
+    /// Creates a client that is not connected yet.
+    package init(_ address: MQTTAddress, _ options: MQTTOptions = MQTTOptions()) {
+        self.address = address
+        core = MQTTCore(address, options)
+    }
+
+    deinit { core.stop() }
+
+    /// Starts to connect; a second call has no effect.
+    ///
+    /// - Throws: ``MQTTError`` if the topic of the will is invalid, libmosquitto cannot be loaded, or the system cannot create a thread.
+    package func start() throws(MQTTError) { try core.start() }
+
+    /// The current state.
+    package var state: MQTTState { core.state }
+
+    /// The current state and all later ones; a slow consumer receives only the newest.
+    package func states() -> AsyncStream<MQTTState> { core.states() }
+
+    /// The messages and subscriptions that the broker refuses or that cannot be sent, while the connection persists.
+    package func problems() -> AsyncStream<MQTTError> { core.problems() }
+
+    /// Sends a message, immediately or after the broker is reachable again.
+    ///
+    /// - Throws: ``MQTTError`` if its topic is invalid, it is too large, or the queue is full.
+    package func publish(_ message: MQTTMessage) throws(MQTTError) {
+        try core.publish(message)
+    }
+
+    /// Sends a message, and returns after the broker has confirmed it, or after it is sent for the quality
+    /// ``MQTTMessage/Quality/atMostOnce``.
+    ///
+    /// There is no timeout: the call waits until the broker is reachable.
+    package func deliver(_ message: MQTTMessage) async throws(MQTTError) {
+        let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, MQTTError>, Never>) in
+            do throws(MQTTError) {
+                try core.publish(message) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        try result.get()
+    }
+
+    /// The messages of topics, retained ones first, until the stream is released.
+    ///
+    /// - Parameters:
+    ///   - filters: Topic filters, which may contain `+` and `#`.
+    ///   - buffer: The maximum number of unread messages, of 16 MiB together; the oldest are discarded.
+    package func messages(
+        of filters: [String], quality: MQTTMessage.Quality = .atLeastOnce, buffer: Int = 1024
+    ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
+        try core.messages(of: filters, quality, buffer)
+    }
+
+    /// True if no message waits to be sent or confirmed.
+    package var isIdle: Bool { core.isIdle }
+
+    /// Waits until all messages are sent and confirmed, or the time is over.
+    ///
+    /// - Returns: True if no message waits.
+    @discardableResult
+    package func flush(within time: Duration) async -> Bool {
+        let deadline = ContinuousClock.now + time
+        while !core.isIdle, .now < deadline, core.state != .stopped, (try? await Task.sleep(for: .milliseconds(10))) != nil {}
+        return core.isIdle
+    }
+
+    /// Flushes the queue for at most that time, then disconnects; the broker then does not publish the will.
+    package func stop(within time: Duration = .seconds(2)) async {
+        if state.isConnected { await flush(within: time) }
+        core.stop()
+        // The DISCONNECT packet must be sent before the process may end.
+        let deadline = ContinuousClock.now + .seconds(1)
+        while !core.hasEnded, .now < deadline, (try? await Task.sleep(for: .milliseconds(5))) != nil {}
+    }
+
+    /// The state after the first connection attempt has succeeded or failed, or after the time is over.
+    package func settled(within time: Duration) async -> MQTTState {
+        let timer = Task { [core] in
+            try await Task.sleep(for: time)
+            core.tell()
+        }
+        defer { timer.cancel() }
+        let deadline = ContinuousClock.now + time
+        for await state in states() where state != .connecting || .now >= deadline { return state }
+        return state
+    }
+}

@@ -1,0 +1,318 @@
+import FoundationEssentials
+import SubdialCLibraries
+import SubdialConcurrency
+import SubdialSystem
+import Synchronization
+
+/// The shared state of a client, used by callers and by the connection thread.
+final class MQTTCore: Sendable {
+    private struct Reader {
+        var filters: [String]
+        var take: @Sendable (MQTTMessage) -> Void
+        var finish: @Sendable () -> Void
+    }
+
+    /// A position in the sequence of packets on one connection.
+    struct Mark {
+        fileprivate let connection: Int
+        fileprivate let number: Int32
+    }
+
+    /// The broker's progress up to a mark.
+    enum Progress {
+        case pending
+        case done
+        /// The connection has ended meanwhile.
+        case lost
+    }
+
+    private struct Known {
+        var state = MQTTState.connecting
+        var outbox = MQTTOutbox()
+        /// The open connection; nil while there is none.
+        var handle: MQTTHandle?
+        var hasStarted = false
+        var hasEnded = false
+        var isStopped = false
+        var readers: [Int: Reader] = [:]
+        var filters: [String: MQTTMessage.Quality] = [:]
+        /// The filters of unconfirmed subscriptions, by packet number.
+        var asked: [Int32: String] = [:]
+        /// The refused subscriptions, by filter.
+        var refusals: [String: MQTTError] = [:]
+        /// The marks that the broker has not acknowledged.
+        var marks: Set<Int32> = []
+        /// The number of connections so far.
+        var connections = 0
+        var next = 0
+
+        mutating func number() -> Int {
+            next += 1
+            return next
+        }
+    }
+
+    let address: MQTTAddress
+    let options: MQTTOptions
+    /// nil if the process has no descriptors left; the client cannot start then.
+    let wakeUp: WakeUp?
+    private let known = Mutex(Known())
+    private let shown = Broadcast(MQTTState.connecting)
+    private let complainers = Listeners<MQTTError>()
+
+    init(_ address: MQTTAddress, _ options: MQTTOptions) {
+        self.address = address
+        self.options = options
+        wakeUp = try? WakeUp()
+    }
+
+    var state: MQTTState { known.withLock { $0.state } }
+    var isIdle: Bool { known.withLock { $0.outbox.isEmpty } }
+    var isStopped: Bool { known.withLock { $0.isStopped } }
+    var hasEnded: Bool { known.withLock { $0.hasEnded || !$0.hasStarted } }
+
+    // MARK: For callers
+
+    func start() throws(MQTTError) {
+        if let will = options.will { try MQTTTopic.check(will.topic) }
+        _ = try Mosquitto.loaded()
+        guard wakeUp != nil else { throw .noClient(reason: "the system gives no more descriptors") }
+        let begins = known.withLock { known in
+            defer { known.hasStarted = true }
+            return !known.hasStarted && !known.isStopped
+        }
+        guard begins else { return }
+        guard WorkThread.detach({ [self] in MQTTLink(self).run() }) else { throw .noClient(reason: "the system gives no more threads") }
+    }
+
+    func stop() {
+        let known = known.withLock { known -> Known? in
+            guard !known.isStopped else { return nil }
+            known.isStopped = true
+            change(&known, .stopped)
+            known.handle?.disconnect()
+            defer { (known.readers, known.outbox) = ([:], MQTTOutbox()) }
+            return known
+        }
+        guard var known else { return }
+        // Callbacks may run immediately, so the lock must not be held here.
+        for reader in known.readers.values { reader.finish() }
+        shown.finish()
+        complainers.finish()
+        for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
+        wakeUp?.wake()
+    }
+
+    func publish(_ message: MQTTMessage, confirm: (@Sendable (Result<Void, MQTTError>) -> Void)? = nil) throws(MQTTError) {
+        try MQTTTopic.check(message.topic)
+        guard message.payload.count <= MQTTMessage.maximumBytes else {
+            throw .tooLarge(topic: message.topic, bytes: message.payload.count)
+        }
+        let result = known.withLock { known -> Result<Void, MQTTError> in
+            guard !known.isStopped else { return .failure(.stopped) }
+            do throws(MQTTError) {
+                try known.outbox.add(MQTTOutbox.Item(message: message, confirm: confirm))
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+        pump()
+        // The connection thread waits for its socket and does not notice new outgoing messages by itself.
+        wakeUp?.wake()
+    }
+
+    func messages(
+        of filters: [String], _ quality: MQTTMessage.Quality, _ buffer: Int
+    ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
+        let inbox = MQTTInbox(buffer)
+        let number = try read(filters, quality, take: { inbox.add($0) }, finish: { inbox.finish() })
+        return inbox.stream { [weak self] in self?.forget(reader: number) }
+    }
+
+    /// Calls `take` with messages of topics, on the connection thread, until ``forget(reader:)``.
+    func read(
+        _ filters: [String], _ quality: MQTTMessage.Quality, take: @escaping @Sendable (MQTTMessage) -> Void,
+        finish: @escaping @Sendable () -> Void = {}
+    ) throws(MQTTError) -> Int {
+        for filter in filters { try MQTTTopic.check(filter: filter) }
+        let (number, isStopped) = known.withLock { known -> (Int, Bool) in
+            let number = known.number()
+            guard !known.isStopped else { return (number, true) }
+            known.readers[number] = Reader(filters: filters, take: take, finish: finish)
+            for filter in filters {
+                if known.filters[filter] != .atLeastOnce { known.filters[filter] = quality }
+                known.refusals[filter] = nil
+                // A repeated subscription makes the broker send its retained messages for the new reader too.
+                if let asked = known.handle?.subscribe(filter, known.filters[filter] ?? quality) { known.asked[asked] = filter }
+            }
+            return (number, false)
+        }
+        if isStopped { finish() }
+        wakeUp?.wake()
+        return number
+    }
+
+    // MARK: Progress of the broker
+
+    /// Sends the broker a request without an effect that requires no permission; nil if there is no connection.
+    func mark() -> Mark? {
+        let mark = known.withLock { known -> Mark? in
+            // No subscription has this filter, so the request ends none.
+            let filter = "subdial/mark/\(String(UInt64.random(in: .min ... .max), radix: 36))"
+            guard let number = known.handle?.unsubscribe(filter) else { return nil }
+            known.marks.insert(number)
+            return Mark(connection: known.connections, number: number)
+        }
+        wakeUp?.wake()
+        return mark
+    }
+
+    /// The broker's progress with a mark, and with subscriptions to filters.
+    ///
+    /// - Throws: ``MQTTError`` if it refuses a subscription.
+    func progress(to mark: Mark, _ filters: [String]) throws(MQTTError) -> Progress {
+        let (progress, refusal) = known.withLock { known -> (Progress, MQTTError?) in
+            guard known.handle != nil, known.connections == mark.connection else { return (.lost, nil) }
+            for filter in filters {
+                if let refusal = known.refusals[filter] { return (.done, refusal) }
+            }
+            let isPending = known.marks.contains(mark.number) || known.asked.values.contains { filters.contains($0) }
+            return (isPending ? .pending : .done, nil)
+        }
+        if let refusal { throw refusal }
+        return progress
+    }
+
+    /// Records that the broker has acknowledged a mark.
+    func passed(_ number: Int32) { known.withLock { _ = $0.marks.remove(number) } }
+
+    func forget(reader number: Int) {
+        known.withLock { known in
+            guard let reader = known.readers.removeValue(forKey: number) else { return }
+            let rest = Set(known.readers.values.flatMap(\.filters))
+            for filter in reader.filters where !rest.contains(filter) {
+                known.filters[filter] = nil
+                known.refusals[filter] = nil
+                _ = known.handle?.unsubscribe(filter)
+            }
+        }
+        wakeUp?.wake()
+    }
+
+    func states() -> AsyncStream<MQTTState> { shown.values() }
+
+    func problems() -> AsyncStream<MQTTError> { complainers.stream(keeping: 16) }
+
+    /// Sends the current state to all watchers again.
+    func tell() {
+        known.withLock { shown.send($0.state) }
+    }
+
+    // MARK: For the connection thread
+
+    /// Stores the open connection, renews the subscriptions, and sends the queued messages.
+    func opened(_ handle: MQTTHandle, _ version: MQTTVersion) {
+        known.withLock { known in
+            guard !known.isStopped else { return handle.disconnect() }
+            known.handle = handle
+            known.connections += 1
+            (known.asked, known.refusals, known.marks) = ([:], [:], [])
+            for (filter, quality) in known.filters.sorted(by: { $0.key < $1.key }) {
+                if let number = handle.subscribe(filter, quality) { known.asked[number] = filter }
+            }
+            change(&known, .connected(version))
+        }
+        pump()
+    }
+
+    /// Releases the handle, which must not be used afterwards, and queues its unconfirmed messages again.
+    ///
+    /// - Parameter isCutOff: True if the broker closed the connection.
+    func release(isCutOff: Bool) {
+        let dropped = known.withLock { known -> (MQTTOutbox.Item, MQTTError)? in
+            known.handle = nil
+            (known.asked, known.marks) = ([:], [])
+            guard let item = known.outbox.restore(isCutOff: isCutOff && !known.isStopped) else { return nil }
+            let error = MQTTError.cutOff(topic: item.message.topic, bytes: item.message.payload.count)
+            complainers.send(error)
+            return (item, error)
+        }
+        if let (item, error) = dropped { item.confirm?(.failure(error)) }
+    }
+
+    /// Records that the broker is unreachable.
+    func closed(_ error: MQTTError) {
+        known.withLock { known in
+            if !known.isStopped { change(&known, .away(error)) }
+        }
+    }
+
+    func ended() { known.withLock { $0.hasEnded = true } }
+
+    private func change(_ known: inout Known, _ state: MQTTState) {
+        guard known.state != state else { return }
+        known.state = state
+        shown.send(state)
+    }
+
+    /// Sends as many queued messages as the window permits.
+    private func pump() {
+        let failed = known.withLock { known -> [(MQTTOutbox.Item, MQTTError)] in
+            guard let handle = known.handle else { return [] }
+            var failed: [(MQTTOutbox.Item, MQTTError)] = []
+            while let message = known.outbox.next {
+                let isTooLarge = known.outbox.isTooLarge(message, now: .now)
+                let (number, code) = isTooLarge ? (0, MOSQ_ERR_OVERSIZE_PACKET.rawValue) : handle.publish(message)
+                switch code {
+                case MOSQ_ERR_SUCCESS.rawValue: known.outbox.noteSent(number)
+                case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return failed
+                default:
+                    guard let item = known.outbox.dropNext() else { return failed }
+                    let isLarge = code == MOSQ_ERR_OVERSIZE_PACKET.rawValue || code == MOSQ_ERR_PAYLOAD_SIZE.rawValue
+                    let error: MQTTError =
+                        isLarge
+                        ? .tooLarge(topic: message.topic, bytes: message.payload.count)
+                        : .refused(topic: message.topic, reason: MQTTHandle.words(of: code))
+                    complainers.send(error)
+                    failed.append((item, error))
+                }
+            }
+            return failed
+        }
+        for (item, error) in failed { item.confirm?(.failure(error)) }
+    }
+
+    /// Records that the broker has confirmed or refused a message.
+    func confirmed(_ number: Int32, reason: Int32) {
+        let (item, error) = known.withLock { known -> (MQTTOutbox.Item?, MQTTError?) in
+            guard let item = known.outbox.confirm(number) else { return (nil, nil) }
+            guard reason >= 128 else { return (item, nil) }
+            let error = MQTTError.refused(topic: item.message.topic, reason: MQTTHandle.words(ofReason: reason, .v5))
+            complainers.send(error)
+            return (item, error)
+        }
+        item?.confirm?(error.map { .failure($0) } ?? .success(()))
+        pump()
+    }
+
+    /// Records that the broker has accepted or refused a subscription.
+    func subscribed(_ number: Int32, reason: Int32) {
+        known.withLock { known in
+            guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
+            let error = MQTTError.refused(topic: filter, reason: MQTTHandle.words(ofReason: reason, .v5))
+            known.refusals[filter] = error
+            complainers.send(error)
+        }
+    }
+
+    /// Delivers a received message to its subscribers.
+    func arrived(_ message: MQTTMessage) {
+        known.withLock { known in
+            for reader in known.readers.values where reader.filters.contains(where: { MQTTTopic.matches($0, message.topic) }) {
+                reader.take(message)
+            }
+        }
+    }
+}

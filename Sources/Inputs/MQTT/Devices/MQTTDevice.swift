@@ -1,0 +1,84 @@
+import SubdialBasics
+import SubdialExpressions
+import SubdialTimeline
+
+/// A published device: a zone, or the data of a kind.
+package struct MQTTDevice: Hashable, Sendable {
+    /// A picture of the device.
+    package struct Picture: Hashable, Sendable {
+        /// The id, of letters, digits, `_` and `-`.
+        package var id: String
+        /// The display name.
+        package var name: String
+        /// True if its bytes are published; false for a URL at which it can be fetched.
+        package var isByTopic: Bool
+
+        /// Makes a picture; the name defaults to the id.
+        package init(id: String, name: String? = nil, isByTopic: Bool) {
+            self.id = id
+            self.name = name ?? id
+            self.isByTopic = isByTopic
+        }
+    }
+
+    /// The id, of letters, digits, `_` and `-`, which is part of all its topics.
+    package var id: String
+    /// The display name.
+    package var name: String
+    /// The schema of its entries.
+    package var schema: EntrySchema
+    /// True for players, which have a volume and selectable zones.
+    package var isPlayer: Bool
+    /// The actions that the device accepts, as plain text.
+    package var actions: [String]
+    /// The names of the selectable zones; empty if there is no choice.
+    package var zones: [String]
+    /// Its pictures.
+    package var pictures: [Picture]
+    /// True to publish private fields too.
+    package var showsPrivate: Bool
+
+    /// The actions of players that take no value.
+    package static let playerActions = ["play-pause", "play", "pause", "next", "previous", "stop", "mute"]
+
+    /// Makes a device.
+    package init(
+        id: String, name: String, schema: EntrySchema, isPlayer: Bool, actions: [String] = [], zones: [String] = [],
+        pictures: [Picture] = [], showsPrivate: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.schema = schema
+        self.isPlayer = isPlayer
+        self.actions = isPlayer ? Self.playerActions : actions
+        self.zones = zones
+        self.pictures = pictures
+        self.showsPrivate = showsPrivate
+    }
+
+    /// The published fields.
+    package var fields: [EntryField] {
+        schema.fields.filter { $0.type != .image && (showsPrivate || $0.privacy == .public) }
+    }
+
+    /// An id derived from a name: ASCII letters, digits, `_` and `-`, in lower case.
+    ///
+    /// Names that differ only in removed characters have different ids.
+    package static func id(of name: String) -> String {
+        var id = ""
+        var isWhole = true
+        for scalar in name.unicodeScalars {
+            let isPlain =
+                scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-".unicodeScalars.contains(scalar))
+            if isPlain {
+                id += String(scalar).lowercased()
+            } else {
+                isWhole = isWhole && scalar == " "
+                if id.last != "_" { id += "_" }
+            }
+        }
+        id = String(id.prefix(40))
+        let letters = id.contains { $0 != "_" } ? id : "device"
+        return isWhole && id.count == name.unicodeScalars.count ? letters : "\(letters)_\(String(name.stableHash, radix: 36).prefix(6))"
+    }
+}

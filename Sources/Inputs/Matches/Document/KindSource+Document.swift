@@ -1,0 +1,16 @@
+import SubdialExpressions
+import SubdialKinds
+
+extension KindSource {
+    /// Parses a replayed document: a match in any of its forms, or the source's format.
+    ///
+    /// - Throws: If the document has another format; the error contains its beginning.
+    package func replayed(_ bytes: [UInt8]) throws(KindError) -> Value {
+        guard case .match = transport else { return try format.value(of: bytes) }
+        do {
+            return try MatchDocument.value(of: bytes, nil)
+        } catch {
+            throw KindError(.document, at: "match", error.description)
+        }
+    }
+}

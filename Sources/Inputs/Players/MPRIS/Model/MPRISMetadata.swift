@@ -1,0 +1,81 @@
+import FoundationEssentials
+import SubdialPlayback
+
+/// A player's metadata, normalized: many players follow the specification only roughly.
+struct MPRISMetadata: Hashable, Sendable {
+    /// The maximum number of characters of a string.
+    static let maximumText = 4096
+    /// The maximum length in bytes of an artwork's location, which may contain the picture itself.
+    static let maximumArtworkLocation = 16 << 20
+
+    private static let artworkKey = "mpris:artUrl"
+
+    /// All metadata, with long strings truncated.
+    let values: [String: DBusValue]
+    /// The player's id of the track; nil if it has none.
+    let trackID: String?
+    /// The track; nil if nothing is loaded.
+    let track: Track?
+    /// The cover; nil if there is none.
+    let artwork: MPRISArtwork?
+
+    init(_ raw: [String: DBusValue] = [:]) {
+        var values: [String: DBusValue] = [:]
+        for (key, value) in raw {
+            if key == Self.artworkKey {
+                if let text = value.text, text.utf8.count <= Self.maximumArtworkLocation { values[key] = value }
+            } else {
+                values[key] = value.capped(to: Self.maximumText)
+            }
+        }
+        self.values = values
+        let trackID = values["mpris:trackid"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+        self.trackID = trackID
+        let isAdvertisement = trackID.map { $0.contains(":ad:") || $0.hasPrefix("/com/spotify/ad/") } ?? false
+        let track = Self.track(of: values, isAdvertisement: isAdvertisement)
+        self.track = track
+        // Tracks of one album share a cover. Without an album, the cover belongs to title and artist.
+        let record = track.map { $0.album.isEmpty ? [$0.title, $0.artist] : [$0.album] } ?? []
+        artwork = isAdvertisement ? nil : values[Self.artworkKey]?.text.flatMap { MPRISArtwork($0, record: record) }
+    }
+
+    /// The track id if it is a valid object path, as `SetPosition` expects it; nil otherwise.
+    var trackPath: String? {
+        guard let trackID, trackID.hasPrefix("/"), trackID != "/org/mpris/MediaPlayer2/TrackList/NoTrack" else { return nil }
+        let parts = trackID.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let isPath = parts.allSatisfy { part in
+            !part.isEmpty
+                && part.allSatisfy { byte in
+                    let character = Character(UnicodeScalar(byte))
+                    return byte < 0x80 && (character.isLetter || character.isNumber || character == "_")
+                }
+        }
+        return isPath ? trackID : nil
+    }
+
+    /// True if the two describe different tracks: by track id and URL, or by their texts if both lack these.
+    func isOtherTrack(than other: MPRISMetadata) -> Bool {
+        let (address, otherAddress) = (values["xesam:url"]?.text, other.values["xesam:url"]?.text)
+        if trackID != other.trackID || address != otherAddress { return true }
+        guard trackID == nil, address == nil else { return false }
+        return track?.title != other.track?.title || track?.artist != other.track?.artist || track?.album != other.track?.album
+    }
+
+    private static func track(of values: [String: DBusValue], isAdvertisement: Bool) -> Track? {
+        func text(_ key: String) -> String { values[key]?.texts.filter { !$0.isEmpty }.joined(separator: ", ") ?? "" }
+        let length = values["mpris:length"]?.number.flatMap(seconds)
+        if isAdvertisement { return Track(title: "Advertisement", length: length) }
+        var title = text("xesam:title")
+        if title.isEmpty { title = values["xesam:url"]?.text.flatMap(MediaAddress.title) ?? "" }
+        let artist = text("xesam:artist")
+        let track = Track(
+            title: title, artist: artist.isEmpty ? text("xesam:albumArtist") : artist, album: text("xesam:album"), length: length)
+        return track == Track(title: "") ? nil : track
+    }
+
+    /// Converts a length from microseconds to seconds; nil if it is implausible: browsers send the largest integer for a live stream.
+    private static func seconds(_ microseconds: Double) -> Double? {
+        let seconds = microseconds / 1_000_000
+        return seconds > 0 && seconds < 100 * 86_400 ? seconds : nil
+    }
+}

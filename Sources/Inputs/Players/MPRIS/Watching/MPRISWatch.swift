@@ -1,0 +1,244 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import SubdialConcurrency
+import SubdialPlayback
+
+/// Follows the players on the bus thread, and serves queries and subscribers.
+///
+/// Without changes and queries the thread does not wake up.
+final class MPRISWatch: BusWork {
+    /// The connection phase.
+    enum Phase {
+        case offline(BusFailure, retry: MonotonicTime)
+        /// The query for the players' names is pending.
+        case connecting
+        /// All names are known, and the states of the players that have replied.
+        case connected(since: MonotonicTime)
+    }
+
+    let options: MPRISOptions
+    let ranking: PlayerRanking
+    let logger: Logger
+    var phase = Phase.connecting
+    var connection: BusConnection?
+    /// The players by bus name, without the prefix that all share.
+    var players: [String: MPRISPlayer] = [:]
+    var questions: [String: Questions] = [:]
+    /// The pieces in which players send their tracks.
+    var pieces: [String: TrackPieces] = [:]
+    /// The players, without the numbers of their instances, that have sent the rest of a piece.
+    private var piecemeal: Set<String> = []
+    /// The times at which players that reported a stop count as stopped.
+    var stops: [String: MonotonicTime] = [:]
+    /// Properties that were set and will be queried again.
+    var confirmations: [Confirmation] = []
+    var pushing = Pushing()
+    var waiting: [Waiter] = []
+    /// A failure during message processing that must close the connection.
+    var failure: BusFailure?
+    /// The number of wake-ups of the thread.
+    private(set) var turns = 0
+    private var backoff: Duration
+    private var lastChange = 0
+    /// The maximum number of cached names of players that send pieces.
+    private static let maximumPiecemeal = 64
+
+    init(options: MPRISOptions, logger: Logger) {
+        self.options = options
+        self.logger = logger
+        ranking = PlayerRanking(options)
+        backoff = options.reopening.lowerBound
+        phase = .offline(.notYet, retry: .now)
+    }
+
+    func turn() -> (descriptor: pollfd?, deadline: MonotonicTime?) {
+        turns += 1
+        var descriptor: pollfd?
+        var mayHaveMore = false
+        if case .offline(_, let retry) = phase, retry <= .now { connect() }
+        settleConfirmations(at: .now)
+        if let connection {
+            do throws(BusFailure) {
+                mayHaveMore = try connection.process()
+                if let failure { throw failure }
+                descriptor = try connection.waits()
+            } catch {
+                disconnect(error)
+            }
+        }
+        let now = MonotonicTime.now
+        settleStops(at: now)
+        answerWaiting(at: now)
+        push(at: now)
+        if mayHaveMore { return (descriptor, now) }
+        var retry: MonotonicTime?
+        if case .offline(_, let time) = phase { retry = time }
+        let deadlines = [
+            retry, connection?.deadline, stops.values.min(), confirmations.map(\.due).min(), waitingDeadline, pushDeadline(at: now),
+        ].compactMap { $0 }
+        return (descriptor, deadlines.min())
+    }
+
+    func close() {
+        let (old, left) = (connection, waiting)
+        connection = nil
+        waiting = []
+        old?.close()
+        for waiter in left { waiter.give(.failure(.cancelled)) }
+        finishPushing()
+    }
+
+    // Connecting
+
+    private func connect() {
+        logger.debug("connecting to the bus of the players")
+        do throws(BusFailure) {
+            let connection = try BusConnection(address: options.address)
+            try listen(on: connection)
+            self.connection = connection
+            phase = .connecting
+        } catch {
+            disconnect(error)
+        }
+        listPlayers()
+    }
+
+    private func disconnect(_ error: BusFailure) {
+        let old = connection
+        connection = nil
+        players = [:]
+        questions = [:]
+        pieces = [:]
+        stops = [:]
+        confirmations = []
+        logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
+        phase = .offline(error, retry: .now + backoff)
+        backoff = min(backoff * 2, options.reopening.upperBound)
+        old?.close()
+        // A callback that `close()` called may have set another failure.
+        failure = nil
+        for zone in pushing.zones { touch(zone) }
+    }
+
+    /// Handles the end of the initial list of players.
+    func didListPlayers() {
+        phase = .connected(since: .now)
+        backoff = options.reopening.lowerBound
+        for zone in pushing.zones { touch(zone) }
+    }
+
+    // Players
+
+    /// A sequence number greater than all before.
+    func nextChange() -> Int {
+        lastChange += 1
+        return lastChange
+    }
+
+    /// The active player.
+    var counted: MPRISPlayer? {
+        ranking.ordered(listed.map(\.candidate)).first.flatMap { players[$0.name] }
+    }
+
+    /// The players with a known state, each once: VLC has a bus name of its own and one for its instance.
+    var listed: [MPRISPlayer] {
+        players.values.filter { player in
+            let base = PlayerName.base(player.name)
+            return (player.isRead || player.isSilent) && (base == player.name || players[base]?.owner != player.owner)
+        }
+    }
+
+    /// The player of a zone, or the active player for ``MPRISSource/countedZone``.
+    func player(of zone: ZoneID) -> MPRISPlayer? {
+        if zone == MPRISSource.countedZone { return counted }
+        return name(of: zone).flatMap { players[$0] }
+    }
+
+    private func name(of zone: ZoneID) -> String? {
+        let prefix = MPRISPlayer.zone(of: "").rawValue
+        return zone.rawValue.hasPrefix(prefix) ? String(zone.rawValue.dropFirst(prefix.count)) : nil
+    }
+
+    /// True if the zone's state is as complete as it can be without further messages.
+    func isSettled(_ zone: ZoneID, at now: MonotonicTime) -> Bool {
+        switch phase {
+        case .offline: return true
+        case .connecting: return false
+        case .connected(let since):
+            if zone != MPRISSource.countedZone { return player(of: zone).map { $0.isRead || $0.isSilent } ?? true }
+            return since + options.settlingTime <= now || players.values.allSatisfy { $0.isRead || $0.isSilent }
+        }
+    }
+
+    /// The current state of the zone.
+    func reading(of zone: ZoneID, _ stamp: Stamp) -> Reading {
+        var reading = Reading(zone: zone, stamp: stamp)
+        guard case .connected = phase else {
+            reading.connection = .offline
+            return reading
+        }
+        if let player = player(of: zone) { return player.reading(of: zone, stamp) }
+        guard zone == MPRISSource.countedZone else {
+            reading.connection = .zoneMissing
+            return reading
+        }
+        // Having no player is a normal state: nothing is playing.
+        reading.name = MPRISSource.countedName
+        reading.source = MPRISPlayer.source
+        reading.status = .stopped
+        reading.track = .some(nil)
+        reading.position = .some(nil)
+        reading.artwork = .some(nil)
+        reading.volumeScale = .some(nil)
+        reading.isMuted = false
+        reading.queue = []
+        reading.connection = .live
+        return reading
+    }
+
+    /// Changes the status to stopped for players that reported a stop and have sent nothing else since.
+    private func settleStops(at now: MonotonicTime) {
+        for (name, time) in stops where time <= now {
+            stops[name] = nil
+            guard let player = players[name], player.isStopping else { continue }
+            update(player) { player in
+                player.hasStopped(at: Date.steady)
+                player.changed = nextChange()
+            }
+        }
+    }
+
+    /// Changes the state of a player, if its owner is still the same, and marks its readings as changed.
+    func update(_ player: MPRISPlayer, _ change: (inout MPRISPlayer) -> Void) {
+        guard var current = players[player.name], current.owner == player.owner else { return }
+        let old = current
+        change(&current)
+        guard current != old else { return }
+        players[player.name] = current
+        notePieces(of: current, after: old)
+        if !current.isStopping {
+            stops[player.name] = nil
+        } else if stops[player.name] == nil {
+            stops[player.name] = .now + options.stoppingTime
+        }
+        touch(current.zone)
+        touch(MPRISSource.countedZone)
+    }
+
+    /// Detects from a change whether the player sends its tracks in pieces, also for later instances of it.
+    private func notePieces(of player: MPRISPlayer, after old: MPRISPlayer) {
+        let base = PlayerName.base(player.name)
+        var pieces =
+            self.pieces[player.name]
+            ?? TrackPieces(
+                .init(usual: options.piecePatience, learned: options.learnedPiecePatience), isLearned: piecemeal.contains(base))
+        pieces.take(player.metadata, after: old.metadata, at: .now)
+        self.pieces[player.name] = pieces
+        if !pieces.isLearned {
+            piecemeal.remove(base)
+        } else if piecemeal.count < Self.maximumPiecemeal {
+            piecemeal.insert(base)
+        }
+    }
+}

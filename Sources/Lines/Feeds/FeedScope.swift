@@ -1,0 +1,76 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialExpressions
+import SubdialKinds
+import SubdialTimeline
+
+/// The scope of an entry with cleaned texts and the additional names of lines.
+///
+/// Because the texts are cleaned, only literals of a template can contain line breaks.
+struct FeedScope: Scope {
+    let base: EntryScope
+    let icons: FeedIcons
+    let artPath: String?
+    let subject: any LineSubject
+    /// Records the changes that happen without a new entry.
+    let changes: NextChange?
+    /// Artist, title and album, in the width that the rest of the line leaves.
+    var dynamic = ""
+
+    func value(of name: String) -> Value? {
+        switch name {
+        case "dynamic": dynamic.isEmpty ? .missing : .string(dynamic)
+        case "icon": .string(icons.icon(of: base.entry.subject, else: subject.standardIcon))
+        case "status_icon": .string(icons.icon(of: subject.state))
+        case "art_path": artPath.map(Value.string) ?? .missing
+        default: base.value(of: name)?.cleaned
+        }
+    }
+
+    var names: [String] { base.names + FeedSettings.ownNames }
+    var dialect: Dialect { base.dialect }
+    var timeZones: TimeZones { base.timeZones }
+    func nextChange(of name: String) -> Date? { base.nextChange(of: name) }
+}
+
+/// The icons of zones, sources and states.
+package struct FeedIcons: Hashable, Sendable {
+    /// The icons by a zone's name or id, a source, a state's name, or `default`.
+    package var signs: [String: String]
+
+    /// Creates icons; the omitted ones have a default that every font contains.
+    package init(_ signs: [String: String] = [:]) {
+        self.signs = signs
+    }
+
+    /// Returns the icon of the zone's name, id or source, or `default`, in this order.
+    func icon(of zone: Subject?, else standard: String) -> String {
+        let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
+        return names.lazy.compactMap { signs[$0] }.first ?? standard
+    }
+
+    func icon(of state: FeedState) -> String {
+        signs[state.rawValue]
+            ?? {
+                switch state {
+                case .playing: "▶"
+                case .paused: "⏸"
+                case .stopped: "⏹"
+                case .live: ""
+                case .loading: "…"
+                case .offline, .zoneMissing: "⚠"
+                }
+            }()
+    }
+}
+
+extension Value {
+    fileprivate var cleaned: Value {
+        switch self {
+        case .string(let text): .string(text.cleaned().trimmed())
+        case .list(let values): .list(values.map(\.cleaned))
+        case .map(let members): .map(members.mapValues(\.cleaned))
+        case .missing, .bool, .integer, .unsigned, .double, .duration, .date: self
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+
+/// The rate limit of a feed's lines: the first change of a series results in a line at once, and the changes that follow it in one more line.
+///
+/// It reads no clock. Values that change with time, such as a position, are not counted.
+package struct LinePace: Hashable, Sendable {
+    /// The minimum seconds between two lines; for audio levels, 15 lines per second.
+    package static let rest = 1.0 / 15
+    /// The maximum seconds between the first line of a series and the next one, while changes continue.
+    package static let longestRest = 2.0 / 15
+    /// The minimum seconds between two checks, if the first one resulted in no line.
+    static let lookRest = 1.0 / 60
+    /// The number of changes that make a burst.
+    static let burst = 3
+    /// The seconds without a change that end a burst.
+    static let quiet = 0.03
+
+    /// The earliest date of the next line; nil before the first one.
+    private var earliest: Date?
+    /// The date until which a burst may delay the second line of a series; nil for other lines.
+    private var latest: Date?
+    private var changes = 0
+    private var first = Date.distantPast
+    private var newest = Date.distantPast
+
+    /// Creates the rate limit of a feed without lines.
+    package init() {}
+
+    /// Counts changes that happened by `now`.
+    package mutating func note(_ count: Int = 1, at now: Date) {
+        guard count > 0 else { return }
+        if changes == 0 { first = now }
+        newest = now
+        changes += count
+    }
+
+    /// The date at which to check the changes; nil if there are none.
+    package var due: Date? {
+        guard changes > 0 else { return nil }
+        guard let earliest, first < earliest else { return first }
+        guard let latest, changes >= Self.burst else { return earliest }
+        return max(earliest, min(newest.addingTimeInterval(Self.quiet), latest))
+    }
+
+    /// Marks all changes so far as checked.
+    ///
+    /// - Parameter isLine: True if they resulted in a line.
+    package mutating func look(at now: Date, isLine: Bool) {
+        guard changes > 0 else { return }
+        let isFirst = earliest.map { first >= $0 } ?? true
+        earliest = now.addingTimeInterval(isLine ? Self.rest : Self.lookRest)
+        latest = isLine && isFirst ? now.addingTimeInterval(Self.longestRest) : nil
+        changes = 0
+    }
+}

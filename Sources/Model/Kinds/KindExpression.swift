@@ -1,0 +1,57 @@
+import SubdialExpressions
+
+/// A value in `kind.yaml` that may contain expressions: `{{ data.temperature }}`, a text with expressions, or a constant.
+package struct KindExpression: Sendable {
+    private enum Content: Sendable {
+        case value(Value)
+        case template(TextTemplate)
+    }
+
+    private let content: Content
+    /// The position, for messages: `fields.low`.
+    package let place: String
+
+    init(value: Value, place: String) {
+        content = .value(value)
+        self.place = place
+    }
+
+    init(_ template: TextTemplate, place: String) {
+        content = template.isLiteral ? .value(.string(template.source)) : .template(template)
+        self.place = place
+    }
+
+    /// The value as written in the file.
+    var source: String {
+        switch content {
+        case .value(let value): value.text
+        case .template(let template): template.source
+        }
+    }
+
+    /// The text, if it contains no expression.
+    var literal: String? { if case .value(.string(let text)) = content { text } else { nil } }
+
+    /// The names that the expressions use.
+    var names: [String] {
+        if case .template(let template) = content { template.variables.map(\.name) } else { [] }
+    }
+
+    /// Evaluates the expression; a single expression keeps the type of its value.
+    func value(in scope: some Scope) throws(ExpressionError) -> Value {
+        switch content {
+        case .value(let value): value
+        case .template(let template):
+            if let single = template.single { try single.evaluate(in: scope) } else { .string(try template.text(in: scope)) }
+        }
+    }
+
+    /// Evaluates the expression; errors are reported for `step`.
+    func value(in scope: some Scope, step: KindError.Step) throws(KindError) -> Value {
+        do {
+            return try value(in: scope)
+        } catch {
+            throw KindError(step, at: place, error.reason)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialTimeline
+
+/// Parses the types of fields.
+struct KindTypes {
+    static let keys = [
+        "type", "from", "sample", "optional", "default", "unit", "map", "privacy", "of", "epoch", "format", "zone", "description",
+    ]
+
+    let reader: KindReader
+
+    /// Parses a field: a map of its properties, or only a sample.
+    func field(_ member: SettingsNode.Member, _ names: KindNames, isNested: Bool = false) throws(SettingsProblem) -> KindField {
+        let node = member.value
+        guard node.isMap else {
+            let value = node.value
+            // In `of`, a single word is a type.
+            if isNested, case .string(let word) = value {
+                return KindField(EntryField(member.name, try scalar(word, node), isOptional: true))
+            }
+            return KindField(EntryField(member.name, .type(of: value), sample: value))
+        }
+        var parts: [String: SettingsNode] = [:]
+        node.forEach(of: Self.keys, like: "type: number") { parts[$0.name] = $0.value }
+        let sample = parts["sample"]?.value ?? .missing
+        let standard = parts["default"]?.value
+        let map = try parts["map"].map { (n) throws(SettingsProblem) in try values(n) } ?? [:]
+        let (type, members) = try type(parts, sample == .missing ? standard ?? map.values.first ?? .missing : sample, names)
+        let isOptional = try parts["optional"]?.flag()
+        let result = KindField(
+            field: EntryField(
+                member.name, type,
+                isOptional: isNested || isOptional == true || standard != nil,
+                sample: sample == .missing ? standard ?? .missing : sample, unit: try parts["unit"]?.text(),
+                privacy: try privacy(parts["privacy"]), summary: try parts["description"]?.text()),
+            from: try parts["from"].map { (n) throws(SettingsProblem) in try reader.expression(n, names) }, standard: standard, map: map,
+            members: members)
+        try check(sample, of: result, parts["sample"] ?? node)
+        return result
+    }
+
+    /// Checks that a sample has the type of its field.
+    private func check(_ sample: Value, of field: KindField, _ node: SettingsNode) throws(SettingsProblem) {
+        guard sample != .missing else { return }
+        do {
+            _ = try field.value(of: sample, at: field.field.name, isMapped: false)
+        } catch {
+            throw node.error("\(node.name): \(error.reason)")
+        }
+    }
+
+    private func values(_ node: SettingsNode) throws(SettingsProblem) -> [String: Value] {
+        var values: [String: Value] = [:]
+        for member in try node.anyMembers(like: "0: sun.max.fill") { values[member.name] = member.value.value }
+        return values
+    }
+
+    private func privacy(_ node: SettingsNode?) throws(SettingsProblem) -> EntryField.Privacy {
+        guard let node else { return .public }
+        guard let privacy = EntryField.Privacy(rawValue: try node.text()) else { throw node.error("privacy takes public or private") }
+        return privacy
+    }
+
+    private func type(
+        _ parts: [String: SettingsNode], _ sample: Value, _ names: KindNames
+    ) throws(SettingsProblem) -> (FieldType, [KindField]) {
+        let word = try parts["type"]?.text()
+        // A map of types defines the fields of a map, or of each map in a list.
+        if let of = parts["of"], of.isMap {
+            var members: [KindField] = []
+            for member in try of.anyMembers(like: "at: date") { members.append(try field(member, names, isNested: true)) }
+            let map = FieldType.map(members.map(\.field))
+            if word == "map" { return (map, members) }
+            if case .map = sample { return (map, members) }
+            return (.list(map), members)
+        }
+        if word == nil, let of = parts["of"], !of.isList { return (.list(try scalar(try of.text(), of)), []) }
+        guard let word, let node = parts["type"] else {
+            return (parts["of"] == nil ? .type(of: sample) : .choice(try words(parts["of"])), [])
+        }
+        if word == "list" {
+            guard let of = parts["of"] else { return (.list(.any), []) }
+            return (.list(try scalar(try of.text(), of)), [])
+        }
+        let type = try scalar(word, node, choices: parts["of"])
+        guard case .date = type else { return (type, []) }
+        var form = FieldType.DateForm()
+        if let epoch = parts["epoch"] {
+            guard let unit = FieldType.DateForm.Epoch(rawValue: try epoch.text()) else { throw epoch.error("epoch takes s or ms") }
+            form.epoch = unit
+        }
+        form.pattern = try parts["format"]?.text()
+        form.zone = try parts["zone"]?.text()
+        return (.date(form), [])
+    }
+
+    /// Parses the name of a type.
+    func scalar(_ word: String, _ node: SettingsNode, choices: SettingsNode? = nil) throws(SettingsProblem) -> FieldType {
+        switch word {
+        case "text": return .text
+        case "number": return .number
+        case "integer": return .integer
+        case "ratio": return .ratio
+        case "bool": return .bool
+        case "date": return .date()
+        case "duration": return .duration
+        case "color": return .color
+        case "symbol": return .symbol
+        case "image": return .image
+        case "url": return .url
+        case "zone": return .zone
+        case "clock": return .clock
+        case "map": return .map([])
+        case "list": return .list(.any)
+        case "any": return .any
+        case "choice":
+            guard choices != nil else { throw node.error("a choice needs 'of': the words that it may be") }
+            return .choice(try words(choices))
+        default:
+            let hint = Suggestion.hint(for: word, among: FieldType.names)
+            throw node.error(
+                "there is no type '\(word)'" + (hint.isEmpty ? "; there are \(FieldType.names.joined(separator: ", "))" : hint))
+        }
+    }
+
+    private func words(_ node: SettingsNode?) throws(SettingsProblem) -> [String] {
+        var words: [String] = []
+        for element in node?.elements ?? [] { words.append(try element.text()) }
+        return words
+    }
+}
+
+extension KindField {
+    init(_ field: EntryField) {
+        self.init(field: field, from: nil, standard: nil, map: [:], members: [])
+    }
+
+    /// Converts a value of a document to the type of the field.
+    ///
+    /// - Parameters:
+    ///   - path: The position of the value.
+    ///   - isMapped: False if `map` does not apply, because the value already is one of the field, as a sample is.
+    func value(of raw: Value, at path: String, isMapped: Bool = true) throws(FieldMismatch) -> Value {
+        var raw = raw
+        if isMapped, !map.isEmpty {
+            guard raw != .missing || map["null"] != nil else { return standard ?? .missing }
+            let key = raw == .missing ? "null" : raw.text
+            guard let mapped = map[key] ?? map["default"] else {
+                throw FieldMismatch(path: path, reason: "'map' has no value for '\(key)', and no default")
+            }
+            raw = mapped
+        }
+        if raw == .missing { return standard ?? .missing }
+        if !members.isEmpty { raw = try withMembers(raw, path, isMapped) }
+        let value = try FieldConversion(.lenient).value(raw, as: field.type, at: path)
+        return value == .missing ? standard ?? .missing : value
+    }
+
+    /// The value with the members of its maps converted to the types of their fields.
+    private func withMembers(_ raw: Value, _ path: String, _ isMapped: Bool) throws(FieldMismatch) -> Value {
+        switch raw {
+        case .list(let values):
+            var list: [Value] = []
+            for (index, value) in values.enumerated() { list.append(try withMembers(value, "\(path)[\(index)]", isMapped)) }
+            return .list(list)
+        case .map(var values):
+            for member in members {
+                values[member.field.name] = try member.value(
+                    of: values[member.field.name] ?? .missing, at: "\(path).\(member.field.name)", isMapped: isMapped)
+            }
+            return .map(values)
+        default: return raw
+        }
+    }
+}

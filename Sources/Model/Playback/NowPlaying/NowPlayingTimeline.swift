@@ -1,0 +1,122 @@
+import FoundationEssentials
+import SubdialExpressions
+import SubdialTimeline
+
+/// The rate of polling.
+public enum Pace: Hashable, Sendable {
+    /// A bar or a `--watch` is on screen: polls every 2 seconds while a track plays or is loading, and every 5 seconds otherwise.
+    case watched
+    /// The same, of a source that pushes changes but may lose some: polls once a minute, as the bridge's own client does.
+    case pushed
+    /// No client is known to be watching: polls every 15 minutes, the highest rate that WidgetKit's budget allows all day.
+    case background
+
+    /// The poll interval in seconds, if no change is predicted.
+    public func interval(_ status: PlaybackStatus) -> Double {
+        switch self {
+        case .watched: status == .playing || status == .loading ? 2 : 5
+        case .pushed: 60
+        case .background: 15 * 60
+        }
+    }
+}
+
+/// Creates the timelines of a zone's playback from its known state.
+public struct NowPlayingTimeline: Sendable {
+    /// The seconds since the last contact after which a stale state counts as offline.
+    public static let offlineAge = 24 * 3600.0
+
+    /// The rate of polling if no change is predicted.
+    public var pace: Pace
+    /// The backoff after failed polls.
+    public var backoff: Backoff
+
+    /// Creates timelines for that rate of polling.
+    public init(pace: Pace, backoff: Backoff = Backoff()) {
+        self.pace = pace
+        self.backoff = backoff
+    }
+
+    /// The entries from `now` on.
+    ///
+    /// - Parameters:
+    ///   - failures: The number of consecutive failed polls; 0 after a response.
+    ///   - jitter: A random number of 0 to 1, for the backoff after a failure.
+    ///   - previous: The previous entry, so that a position reported in whole seconds does not jump.
+    public func timeline(
+        of state: PlaybackState, at now: Date, failures: Int = 0, jitter: Double = 0.5, previous: NowPlaying? = nil
+    ) -> Timeline {
+        let entry = NowPlaying(state, at: now, previous: previous)
+        return Timeline(entries: [entry.entry], policy: .after(nextQuestion(of: entry, at: now, failures: failures, jitter: jitter)))
+    }
+
+    /// The timeline of a given entry, such as that of a file.
+    public func timeline(showing entry: Entry, at now: Date) -> Timeline {
+        Timeline(entries: [entry], policy: .after(nextQuestion(of: NowPlaying(entry), at: now, failures: 0, jitter: 0)))
+    }
+
+    private func nextQuestion(of entry: NowPlaying, at now: Date, failures: Int, jitter: Double) -> Date {
+        if failures > 0 {
+            return now.addingTimeInterval(max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? 60 : 0))
+        }
+        let regular = now.addingTimeInterval(pace.interval(entry.status))
+        guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }
+        // Shortly after the end: at the end itself, the bridge still reports the old track.
+        return min(regular, ends.addingTimeInterval(0.25))
+    }
+}
+
+extension NowPlaying {
+    /// Creates the entry of `state` at `now`.
+    ///
+    /// - Parameter previous: The previous entry: if both positions are equal within the precision of the source, that of `previous` continues.
+    public init(_ state: PlaybackState, at now: Date, previous: NowPlaying? = nil) {
+        let status = state.status(at: now)
+        let name = Subject(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
+        self.init(
+            date: now, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
+            cover: state.artwork.value.map { EntryPicture(key: $0.key, location: $0.location) },
+            freshness: Freshness(state.connection.value),
+            metadata: state.metadata.value.mapValues(\.value))
+        if freshness != .live {
+            // An unconfirmed position does not advance indefinitely.
+            lastContact = state.lastContact == .distantPast ? nil : state.lastContact
+            if freshness == .stale, now.timeIntervalSince(state.lastContact) > NowPlayingTimeline.offlineAge { freshness = .offline }
+        }
+        guard let previous, let position, let before = previous.position, previous.status == status, previous.zone?.id == name.id,
+            let track, let shown = previous.track, track.isSame(as: shown)
+        else { return }
+        let anchor = PlaybackPosition(seconds: before, date: previous.date)
+        // Whole seconds are rounded; positions with decimals, or set by the user, are exact.
+        let told = state.position
+        let isExact = told.stamp.authority == .control || told.value.map { $0.seconds != $0.seconds.rounded() } ?? false
+        let tolerance = isExact ? PlaybackPosition.exactTolerance : PlaybackPosition.wholeSecondsTolerance
+        let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning, tolerance: tolerance)
+        self.position = steady.seconds(at: now, running: isRunning)
+    }
+}
+
+extension MetadataValue {
+    fileprivate var value: Value {
+        switch self {
+        case .flag(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .number(let number): .double(number)
+        case .text(let text): .string(text)
+        case .texts(let texts): .list(texts.map(Value.string))
+        }
+    }
+}
+
+extension Freshness {
+    /// Creates the freshness of a zone's connection.
+    public init(_ connection: Connection) {
+        self =
+            switch connection {
+            case .live: .live
+            case .stale: .stale
+            case .offline: .offline
+            case .zoneMissing: .missing
+            }
+    }
+}

@@ -1,0 +1,140 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialExpressions
+
+/// The schema of a kind of entries: the single source of the names in files, templates and lines.
+///
+/// Schemas are compared by identity: a reloaded kind has a different schema.
+public final class EntrySchema: Sendable, Hashable {
+    /// Hooks for kinds whose entries are derived from other data.
+    public struct Rules: Sendable {
+        /// Completes or rejects an entry read from a file.
+        public var finish: @Sendable (inout Entry) throws(EntryError) -> Void = { (_) throws(EntryError) in }
+        /// The file value of a field, if it differs from the entry's value of that name.
+        public var fileValue: @Sendable (Entry, EntryField) -> Value? = { entry, field in entry.values[field.name] }
+        /// Creates the reader of an entry at a time.
+        public var reader: @Sendable (Entry, Date) -> any EntryReader = { FieldReader($0, at: $1) }
+        /// The picture that defines the colours of a widget; nil if there is no such content.
+        public var cover: @Sendable (Entry) -> EntryCover? = { entry in
+            let field = entry.schema.fields.first { $0.type == .image }?.name
+            return field.map { EntryCover(entry.pictures[$0], seed: entry.subject?.name ?? entry.kind) }
+        }
+
+        /// Creates the rules of entries that consist of their fields.
+        public init() {}
+    }
+
+    /// A name available to expressions.
+    public struct Name: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// False for a name that is only suggested in templates.
+        public var isForLines: Bool
+
+        /// Creates a name for lines and templates, or for templates only.
+        public init(_ name: String, isForLines: Bool = true) {
+            self.name = name
+            self.isForLines = isForLines
+        }
+    }
+
+    /// The name of the kind, which is that of its folder.
+    public let kind: String
+    /// The key of the subject in files.
+    public let subjectKey: String
+    /// The fields in file order.
+    public let fields: [EntryField]
+    /// The values of an entry with a locked subject.
+    public let lockedValues: [String: Value]
+    /// The dialect of numbers in lines.
+    public let lineDialect: Dialect
+    /// True if a file may contain unknown keys.
+    public let passesOverUnknownKeys: Bool
+    /// The names common to all entries of the kind.
+    public let names: [Name]
+    /// True if names with a colon refer to variable metadata.
+    public let hasOpenNames: Bool
+    /// True if an offline entry may omit all fields.
+    public var mayBeEmpty: Bool { !passesOverUnknownKeys }
+    private let rules: Rules
+
+    /// Creates a schema.
+    ///
+    /// - Parameter names: The names in addition to ``commonNames``; nil for those of the fields.
+    public init(
+        kind: String, subjectKey: String = "subject", fields: [EntryField], names: [Name]? = nil, lockedValues: [String: Value] = [:],
+        lineDialect: Dialect = .standard, passesOverUnknownKeys: Bool = false, hasOpenNames: Bool = false, rules: Rules = Rules()
+    ) {
+        self.kind = kind
+        self.subjectKey = subjectKey
+        self.fields = fields
+        let own = names ?? FieldReader.names(of: fields)
+        self.names = own + Self.commonNames.filter { common in !own.contains { $0.name == common.name } }
+        self.lockedValues = lockedValues
+        self.lineDialect = lineDialect
+        self.passesOverUnknownKeys = passesOverUnknownKeys
+        self.hasOpenNames = hasOpenNames
+        self.rules = rules
+    }
+
+    /// The names common to entries of all kinds; a field of the same name has precedence.
+    public static let commonNames: [Name] =
+        ["source", "connection", "age", "status", "subject", "subject_id", "problem"].map { Name($0) }
+        + ["live", "stale", "offline", "missing", "locked", "now", "at", "palette"].map { Name($0, isForLines: false) }
+
+    /// An entry of the kind's samples, for galleries and placeholders.
+    public func placeholder(at date: Date) -> Entry {
+        var entry = Entry(date: date, schema: self, subject: Subject(id: kind))
+        for field in fields where field.wholeSample != .missing {
+            let value = try? FieldConversion(.lenient).value(field.wholeSample, as: field.type, at: field.name)
+            if let value, value != .missing { entry.put(value, field) }
+        }
+        // If the samples are inconsistent, the unfinished entry is used.
+        var finished = entry
+        return (try? finish(&finished)) == nil ? entry : finished
+    }
+
+    /// The names available to lines.
+    public var lineNames: [String] { names.filter(\.isForLines).map(\.name) }
+    /// The names available to templates.
+    public var allNames: [String] { names.map(\.name) }
+
+    func finish(_ entry: inout Entry) throws(EntryError) { try rules.finish(&entry) }
+    func fileValue(_ entry: Entry, _ field: EntryField) -> Value? { rules.fileValue(entry, field) }
+    func reader(_ entry: Entry, at now: Date) -> any EntryReader { rules.reader(entry, now) }
+    func cover(_ entry: Entry) -> EntryCover? { rules.cover(entry) }
+
+    /// True if both are the same object.
+    public static func == (left: EntrySchema, right: EntrySchema) -> Bool { left === right }
+    /// Hashes the name of the kind.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// The schemas of the available kinds.
+public struct EntrySchemas: Sendable {
+    /// The default kind of a file.
+    public static let standardKind = "now-playing"
+
+    private let find: @Sendable (String) throws(EntryError) -> EntrySchema
+
+    /// Creates a lookup by kind; `find` throws for an unknown kind.
+    public init(_ find: @escaping @Sendable (String) throws(EntryError) -> EntrySchema) {
+        self.find = find
+    }
+
+    /// Creates a lookup in a list of schemas.
+    public init(_ schemas: [EntrySchema]) {
+        self.init { (kind) throws(EntryError) in
+            guard let schema = schemas.first(where: { $0.kind == kind }) else {
+                throw .wrong(
+                    path: "kind", reason: "there is no kind '\(kind)'" + Suggestion.hint(for: kind, among: schemas.map(\.kind)))
+            }
+            return schema
+        }
+    }
+
+    /// The schema of a kind.
+    ///
+    /// - Throws: `EntryError.wrong` if the kind does not exist or cannot be read.
+    public func schema(of kind: String) throws(EntryError) -> EntrySchema { try find(kind) }
+}

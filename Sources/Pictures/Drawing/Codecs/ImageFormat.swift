@@ -1,0 +1,47 @@
+/// The format of a picture file, detected from its first bytes.
+public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
+    /// JPEG.
+    case jpeg
+    /// PNG.
+    case png
+    /// WebP.
+    case webp
+    /// GIF, which cannot be decoded.
+    case gif
+    /// SVG, which cannot be decoded.
+    case svg
+    /// Any other content.
+    case unknown
+
+    /// Detects the format from the content; the name and the declared type of a file are ignored.
+    package static func sniff(_ bytes: [UInt8]) -> ImageFormat {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if bytes.starts(with: PNG.signature) { return .png }
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
+        if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return .gif }
+        if isSVG(bytes) { return .svg }
+        return .unknown
+    }
+
+    /// True if the first tag that is neither a declaration nor a comment is `svg`.
+    private static func isSVG(_ bytes: [UInt8]) -> Bool {
+        let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        var rest = Substring(head)
+        if rest.first == "\u{FEFF}" { rest.removeFirst() }
+        while true {
+            rest = rest.drop(while: \.isWhitespace)
+            let end: String
+            if rest.hasPrefix("<!--") {
+                end = "-->"
+            } else if rest.hasPrefix("<?") || rest.hasPrefix("<!") {
+                end = ">"
+            } else {
+                break
+            }
+            guard let range = rest.firstRange(of: end) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        guard rest.hasPrefix("<svg") else { return false }
+        return rest.dropFirst(4).first.map { $0.isWhitespace || $0 == ">" || $0 == "/" } ?? true
+    }
+}

@@ -1,0 +1,187 @@
+import SubdialCPixels
+
+/// The JPEG decoder.
+package enum JPEG {
+    /// Decodes a JPEG and makes it upright according to its EXIF orientation.
+    ///
+    /// - Parameters:
+    ///   - targetWidth: The required width of the upright picture. The result has the smallest scale of 1/1, 1/2, 1/4 and 1/8 at which
+    ///     neither side is shorter than required; nil for 1/1.
+    ///   - targetHeight: The required height.
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
+    /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
+    package static func decode(
+        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
+        isCancelled: () -> Bool = { false }
+    ) throws(ImageError) -> Bitmap {
+        let plan = try Plan(bytes, targetWidth, targetHeight, limits)
+        return try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+    }
+
+    /// Decodes the largest centred part with the aspect ratio of a size at that size, row by row: only the result is ever in memory.
+    ///
+    /// The pixels, the errors and the parameters are those of ``decode(_:targetWidth:targetHeight:limits:isCancelled:)``, with
+    /// `Bitmap.filling` after it.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the result from the rows of a part of the picture; nil if a row is missing.
+    ///   - convert: Makes the result of a picture that has to be turned, or is not resized, from its pixels.
+    /// - Returns: What `make` or `convert` returns.
+    static func filling<Picture>(
+        _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits, isCancelled: () -> Bool,
+        make: (subdial_row_source, AspectCrop) -> Picture?, convert: (Bitmap) -> Picture?
+    ) throws(ImageError) -> Picture? {
+        let plan = try Plan(bytes, width, height, limits)
+        let part = AspectCrop(sourceWidth: plan.width, sourceHeight: plan.height, width: width, height: height)
+        guard plan.orientation == .up, (part.width, part.height) != (width, height) else {
+            let whole = try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+            guard !isCancelled() else { throw .cancelled }
+            return convert(whole.filling(width: width, height: height))
+        }
+        var message = Message()
+        var status = SUBDIAL_JPEG_CORRUPT
+        let picture = withChecks(plan, limits, isCancelled) { checks -> Picture? in
+            // The reader uses the bytes until it is closed.
+            bytes.withUnsafeBufferPointer { bytes in
+                guard let start = bytes.baseAddress,
+                    let reader = subdial_jpeg_open(
+                        start, bytes.count, UInt32(plan.denominator), checks, UInt32(plan.width), UInt32(plan.height), &status,
+                        &message.characters)
+                else { return nil }
+                var rows = subdial_jpeg_part(reader: reader, left: part.x, top: part.y)
+                let picture = withUnsafeMutablePointer(to: &rows) {
+                    make(subdial_row_source(row: subdial_jpeg_part_row, context: $0), part)
+                }
+                status = subdial_jpeg_close(reader, &message.characters)
+                return picture
+            }
+        }
+        try check(status, message, plan, limits)
+        return picture
+    }
+
+    /// The properties of a JPEG.
+    struct Header: Hashable {
+        /// The size before the orientation is applied.
+        let width: Int
+        let height: Int
+        let scans: Int
+        /// The bytes of the decoder's buffers, besides the pixels.
+        let coefficientBytes: Int
+    }
+
+    /// Parses the header.
+    static func header(_ bytes: [UInt8]) throws(ImageError) -> Header {
+        var header = subdial_jpeg_header()
+        var message = Message()
+        let status = subdial_jpeg_read_header(bytes, bytes.count, &header, &message.characters)
+        try check(status, message)
+        return Header(
+            width: Int(header.width), height: Int(header.height), scans: Int(header.scans),
+            coefficientBytes: Int(clamping: header.coefficient_bytes))
+    }
+
+    /// Returns the denominator of the smallest scale that is not below the target.
+    ///
+    /// It depends only on the two sizes, and so do the pixels.
+    static func denominator(_ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?) -> Int {
+        guard let targetWidth, let targetHeight else { return 1 }
+        return [8, 4, 2].first { width >= targetWidth * $0 && height >= targetHeight * $0 } ?? 1
+    }
+
+    /// The memory for libjpeg's buffers of a few rows, which is not part of the estimate.
+    private static let rowMemory = 16 << 20
+
+    /// The decoding of a picture, checked against the limits.
+    private struct Plan {
+        let denominator: Int
+        /// The size of the decoded picture, before it is turned.
+        let width: Int
+        let height: Int
+        let orientation: Orientation
+        let maximumScans: Int
+        /// The bytes of the decoded pixels.
+        var pixelBytes: Int { width * height * 4 }
+        /// The bytes that the decoding needs.
+        let neededBytes: Int
+
+        init(_ bytes: [UInt8], _ targetWidth: Int?, _ targetHeight: Int?, _ limits: ImageLimits) throws(ImageError) {
+            try limits.check(byteCount: bytes.count)
+            let header = try JPEG.header(bytes)
+            try limits.check(width: header.width, height: header.height)
+            try limits.check(scans: header.scans, width: header.width, height: header.height)
+            orientation = EXIF.orientation(inJPEG: bytes)
+            let target = orientation.swapsSides ? (targetHeight, targetWidth) : (targetWidth, targetHeight)
+            denominator = JPEG.denominator(header.width, header.height, target.0, target.1)
+            width = (header.width + denominator - 1) / denominator
+            height = (header.height + denominator - 1) / denominator
+            let needed = (width * height * 4).addingReportingOverflow(header.coefficientBytes)
+            neededBytes = needed.overflow ? .max : needed.partialValue
+            try limits.check(memory: neededBytes)
+            maximumScans = limits.scans(width: header.width, height: header.height)
+        }
+    }
+
+    /// Calls `body` with what libjpeg checks while it decodes.
+    private static func withChecks<Result>(
+        _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool, _ body: (UnsafePointer<subdial_jpeg_limits>) -> Result
+    ) -> Result {
+        StopQuestion.asking(isCancelled) { question in
+            var checks = subdial_jpeg_limits()
+            checks.maximum_scans = UInt32(clamping: plan.maximumScans)
+            checks.maximum_memory = UInt64(clamping: limits.maxMemory - plan.pixelBytes + rowMemory)
+            checks.should_stop = { StopQuestion.answer($0) }
+            checks.context = question
+            return body(&checks)
+        }
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool
+    ) throws(ImageError) -> Bitmap {
+        var message = Message()
+        var status = SUBDIAL_JPEG_CORRUPT
+        let pixels = [UInt8](unsafeUninitializedCapacity: plan.pixelBytes) { target, count in
+            guard let base = target.baseAddress else { return }
+            status = withChecks(plan, limits, isCancelled) { checks in
+                subdial_jpeg_decode(
+                    bytes, bytes.count, UInt32(plan.denominator), checks, base, UInt32(plan.width), UInt32(plan.height),
+                    &message.characters)
+            }
+            if status == SUBDIAL_JPEG_OK { count = plan.pixelBytes }
+        }
+        try check(status, message, plan, limits)
+        return Bitmap(unchecked: pixels, width: plan.width, height: plan.height)
+    }
+
+    private static func check(
+        _ status: subdial_jpeg_status, _ message: Message, _ plan: Plan, _ limits: ImageLimits
+    ) throws(ImageError) {
+        switch status {
+        case SUBDIAL_JPEG_TOO_MANY_SCANS: throw .tooManyScans(plan.maximumScans + 1, limit: plan.maximumScans)
+        case SUBDIAL_JPEG_TOO_MUCH_MEMORY: throw .tooMuchMemory(max(limits.maxMemory + 1, plan.neededBytes), limit: limits.maxMemory)
+        default: try check(status, message)
+        }
+    }
+
+    private static func check(_ status: subdial_jpeg_status, _ message: Message) throws(ImageError) {
+        switch status {
+        case SUBDIAL_JPEG_OK: return
+        case SUBDIAL_JPEG_TRUNCATED: throw .truncated(.jpeg)
+        case SUBDIAL_JPEG_UNSUPPORTED: throw .unsupported(.jpeg, message.text)
+        case SUBDIAL_JPEG_STOPPED: throw .cancelled
+        case SUBDIAL_JPEG_WRONG_BUFFER: throw .codec(.jpeg, message.text)
+        default: throw .corrupt(.jpeg, message.text)
+        }
+    }
+
+    /// The decoder's error message.
+    private struct Message {
+        var characters = [CChar](repeating: 0, count: Int(SUBDIAL_JPEG_MESSAGE_LENGTH))
+
+        var text: String {
+            String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import SubdialCPango
+import SubdialLayout
+
+/// Adjacent glyphs of one font on a line; valid as long as the layout.
+///
+/// All runs have the baseline of the line. Pango's own offset of a run is ignored: in a line that begins with CJK, it lifts every other script.
+struct GlyphRun {
+    let font: UnsafeMutablePointer<PangoFont>
+    let glyphs: UnsafeMutablePointer<PangoGlyphString>
+    /// The distance from the start of the line to the first glyph.
+    let x: Double
+    /// True for glyphs with their own colours.
+    let isPainted: Bool
+    /// The distance to the next run, in Pango units.
+    let advance: Int32
+
+    /// - Parameter x: The start of the run, in Pango units.
+    init?(_ item: PangoGlyphItem, x: Int32) {
+        guard let font = item.item.pointee.analysis.font, let glyphs = item.glyphs else { return nil }
+        self.font = font
+        self.glyphs = glyphs
+        self.x = Double(x + item.start_x_offset) / Double(PANGO_SCALE)
+        isPainted = Self.isPainted(font)
+        let isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
+        let width = isEllipsis ? Self.ownWidth(of: glyphs, in: font) : pango_glyph_string_get_width(glyphs)
+        advance = width + item.start_x_offset + item.end_x_offset
+    }
+
+    /// The ink bounds of the glyphs, relative to the start of the baseline.
+    var ink: Rect {
+        var ink = PangoRectangle()
+        pango_glyph_string_extents(glyphs, font, &ink, nil)
+        let unit = 1 / Double(PANGO_SCALE)
+        return Rect(
+            x: x + Double(ink.x) * unit,
+            y: Double(ink.y) * unit,
+            width: Double(ink.width) * unit,
+            height: Double(ink.height) * unit
+        )
+    }
+
+    /// The scalars for which Pango has found no glyph; such a glyph has the scalar's number, with a bit that says so.
+    var missingGlyphs: [Unicode.Scalar] {
+        (0..<Int(glyphs.pointee.num_glyphs)).compactMap { index in
+            let glyph = glyphs.pointee.glyphs[index].glyph
+            // All bits are set for bytes that are no UTF-8.
+            guard glyph & Self.isUnknown != 0, glyph != .max else { return nil }
+            let scalar = Unicode.Scalar(glyph & ~Self.isUnknown)
+            // A line break has no glyph, and needs none.
+            return scalar == CleanText.lineSeparator ? nil : scalar
+        }
+    }
+
+    /// `PANGO_GLYPH_UNKNOWN_FLAG`.
+    private static let isUnknown: PangoGlyph = 0x1000_0000
+
+    /// The natural width of an ellipsis; Pango widens one in the middle to fill the line, which leaves a gap after it.
+    private static func ownWidth(of glyphs: UnsafeMutablePointer<PangoGlyphString>, in font: UnsafeMutablePointer<PangoFont>) -> Int32 {
+        var width: Int32 = 0
+        for index in 0..<Int(glyphs.pointee.num_glyphs) {
+            let glyph = glyphs.pointee.glyphs[index]
+            var logical = PangoRectangle()
+            pango_font_get_glyph_extents(font, glyph.glyph, nil, &logical)
+            width += min(glyph.geometry.width, logical.width)
+        }
+        return width
+    }
+
+    private static func isPainted(_ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+        let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self))
+        var color = FcBool(0)
+        return FcPatternGetBool(pattern, FC_COLOR, 0, &color) == FcResultMatch && color != 0
+    }
+}

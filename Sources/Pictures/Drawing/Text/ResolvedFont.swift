@@ -1,0 +1,66 @@
+import SubdialCPango
+
+/// The Pango font description of a style, with its metrics; created once per style.
+final class ResolvedFont {
+    let description: OpaquePointer
+    let metrics: FontMetrics
+    /// The OpenType features of the style, in CSS syntax.
+    let features: String
+
+    init?(_ style: FontStyle, map: UnsafeMutablePointer<PangoFontMap>, context: OpaquePointer) {
+        guard let description = pango_font_description_new() else { return nil }
+        self.description = description
+        let size = min(max(style.size.isNaN ? 1 : style.size, 1), 1000)
+        pango_font_description_set_family(description, style.families.joined(separator: ","))
+        pango_font_description_set_weight(description, PangoWeight(UInt32(style.weight.rawValue)))
+        pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+        metrics = Self.metrics(of: description, lineHeight: style.lineHeight, map: map, context: context)
+        features = (style.hasTabularDigits ? ["tnum=1"] : []).appending(style.features).joined(separator: ", ")
+    }
+
+    deinit {
+        pango_font_description_free(description)
+    }
+
+    private static func metrics(
+        of description: OpaquePointer, lineHeight: Double?, map: UnsafeMutablePointer<PangoFontMap>, context: OpaquePointer
+    ) -> FontMetrics {
+        var extents = hb_font_extents_t()
+        var capHeight = 0.0
+        var xHeight = 0.0
+        if let font = pango_font_map_load_font(map, context, description) {
+            if let shaper = pango_font_get_hb_font(font) {
+                hb_font_get_extents_for_direction(shaper, HB_DIRECTION_LTR, &extents)
+                capHeight = height(of: "H", in: shaper)
+                xHeight = height(of: "x", in: shaper)
+            }
+            g_object_unref(font)
+        }
+        let ascent = Double(extents.ascender) / Double(PANGO_SCALE)
+        let descent = Double(-extents.descender) / Double(PANGO_SCALE)
+        let usableLineHeight = lineHeight.flatMap { $0.isFinite && $0 > 0 ? min($0, 10_000) : nil }
+        return FontMetrics(
+            ascent: ascent,
+            descent: descent,
+            capHeight: capHeight,
+            xHeight: xHeight,
+            lineHeight: usableLineHeight ?? ascent + descent
+        )
+    }
+
+    private static func height(of letter: UnicodeScalar, in font: OpaquePointer) -> Double {
+        var glyph: hb_codepoint_t = 0
+        var extents = hb_glyph_extents_t()
+        guard hb_font_get_nominal_glyph(font, letter.value, &glyph) != 0, hb_font_get_glyph_extents(font, glyph, &extents) != 0 else {
+            return 0
+        }
+        return Double(extents.y_bearing) / Double(PANGO_SCALE)
+    }
+}
+
+extension [String] {
+    fileprivate func appending(_ element: String) -> [String] {
+        element.isEmpty ? self : self + [element]
+    }
+}

@@ -1,0 +1,90 @@
+import SubdialBasics
+
+/// A text fitted into a proposal.
+struct FittedText {
+    /// The size of the text, including the space reserved for its widest value.
+    var size: Size
+    var metrics: TextMetrics
+    /// The scale of the font; 1 if the text was not shrunk.
+    var scale: Double
+    var maximumLines: Int?
+    /// True if neither the text nor its widest value is truncated.
+    var isWhole: Bool
+
+    /// The parameters of a text measurement; the key of the cache.
+    struct Question: Hashable {
+        /// True for the widest value; false for the text.
+        var isOfWidest: Bool
+        var scale: Double
+        var width: Double?
+        var maximumLines: Int?
+    }
+}
+
+extension LayoutBox {
+    /// The maximum number of lines that is requested for any text.
+    private static let mostLines = 1e6
+
+    /// Fits `text` into `proposal`: first with as many lines as the limit and the height allow, then with a smaller font, then truncated.
+    func fit(_ text: TextContent, _ proposal: ProposedSize) -> FittedText {
+        let whole = fit(text, proposal, scale: 1)
+        guard !whole.isWhole, text.minimumScaleFactor < 1 else { return whole }
+        // Sizes are multiples of half a point, so that the same text always gets the same size.
+        let full = measurer.pointSize(of: text.font)
+        guard full > 0, full < 1e6 else { return whole }
+        let factor = max(0, text.minimumScaleFactor)
+        var (least, most) = (
+            max(1, Int(saturating: (full * 2 * factor - .noise).rounded(.up))), Int(saturating: (full * 2).rounded(.up)) - 1
+        )
+        guard least <= most else { return whole }
+        func shrunk(to halfPoints: Int) -> FittedText { fit(text, proposal, scale: Double(halfPoints) / 2 / full) }
+        var best = shrunk(to: least)
+        // A binary search for the largest size that fits.
+        while best.isWhole, least < most {
+            let middle = (least + most + 1) / 2
+            let candidate = shrunk(to: middle)
+            if candidate.isWhole { (best, least) = (candidate, middle) } else { most = middle - 1 }
+        }
+        return best
+    }
+
+    private func fit(_ text: TextContent, _ proposal: ProposedSize, scale: Double) -> FittedText {
+        let lines = maximumLines(text, proposal, scale: scale)
+        let width = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }
+        let metrics = measure(text, .init(isOfWidest: false, scale: scale, width: width, maximumLines: lines))
+        var result = FittedText(
+            size: metrics.size, metrics: metrics, scale: scale, maximumLines: lines, isWhole: !metrics.isTruncated)
+        if text.widest != nil {
+            let room = measure(text, .init(isOfWidest: true, scale: scale, width: width, maximumLines: lines))
+            result.size.width = max(result.size.width, room.size.width)
+            result.size.height = max(result.size.height, room.size.height)
+            result.isWhole = result.isWhole && !room.isTruncated
+        }
+        return result
+    }
+
+    private func maximumLines(_ text: TextContent, _ proposal: ProposedSize, scale: Double) -> Int? {
+        let limit = text.lineLimit.map { max(1, $0) }
+        guard let height = proposal.height, height.isFinite else { return limit }
+        // At least one line remains, even if there is no space for it.
+        let lines = (height / (measurer.lineHeight(of: text.font) * scale) + 1e-6).rounded(.down)
+        let room = lines.isNaN ? 1 : Int(saturating: lines.clamped(1, Self.mostLines))
+        return min(limit ?? room, room)
+    }
+
+    /// Measures a text unless the result is cached or follows from a cached one.
+    private func measure(_ text: TextContent, _ question: FittedText.Question) -> TextMetrics {
+        if question.width != nil || question.maximumLines != nil {
+            // A text that fits without limits has the same size in any larger area.
+            let free = measure(text, .init(isOfWidest: question.isOfWidest, scale: question.scale))
+            let (width, lines) = (question.width ?? .infinity, question.maximumLines ?? .max)
+            if free.size.width <= width + .noise, free.lineCount <= lines { return free }
+        }
+        if let known = textMetrics[question] { return known }
+        let metrics = measurer.measure(
+            text, text: question.isOfWidest ? text.widest ?? "" : text.text, scale: question.scale, width: question.width,
+            maximumLines: question.maximumLines)
+        textMetrics[question] = metrics
+        return metrics
+    }
+}

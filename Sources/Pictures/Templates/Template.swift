@@ -1,0 +1,186 @@
+import FoundationEssentials
+import SubdialDocuments
+import SubdialExpressions
+import SubdialLayout
+
+/// A checked template: a YAML file and the parts that it includes.
+public struct Template: Sendable {
+    /// The name of the file in messages.
+    public let file: String
+    let root: TemplateValue
+    let parts: [String: Part]
+
+    /// An included file.
+    struct Part: Sendable {
+        let file: String
+        /// The kind whose folder contains the part; nil for the template's own folder.
+        let kind: String?
+        let body: TemplateValue
+    }
+
+    /// Reads and checks a template.
+    ///
+    /// - Parameters:
+    ///   - file: The name of the file in messages.
+    ///   - context: The available variables and symbols.
+    ///   - part: Returns the file name and the text of the part with that name, `NAME` or `KIND/NAME`; nil if it does not exist.
+    /// - Throws: `TemplateError` with all problems of the file and its parts.
+    public init(
+        _ text: String, file: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
+    ) throws(TemplateError) {
+        var loader = TemplateLoader(context: context, part: part)
+        let root = loader.load(text, file: file)
+        try self.init(root, file: file, loader)
+    }
+
+    /// Checks a template built by a program, as the JSON of a template file's top level.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the template in messages.
+    ///   - context: The available variables and symbols.
+    ///   - part: Returns the file name and the text of a part.
+    /// - Throws: `TemplateError` with all problems of the template and its parts. Problems of the template itself have a path but no position.
+    public init(
+        _ json: JSONValue, name: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
+    ) throws(TemplateError) {
+        var loader = TemplateLoader(context: context, part: part)
+        let root = loader.load(json, file: name)
+        try self.init(root, file: name, loader)
+    }
+
+    private init(_ root: TemplateValue?, file: String, _ loader: TemplateLoader) throws(TemplateError) {
+        guard let root, loader.problems.isEmpty else { throw TemplateError(loader.problems) }
+        self.file = file
+        self.root = root
+        parts = loader.parts
+    }
+
+    /// The names of all variables used by the template or its parts.
+    public var variables: Set<String> {
+        var names: Set<String> = []
+        root.collectVariables(into: &names, loops: [])
+        for part in parts.values { part.body.collectVariables(into: &names, loops: []) }
+        return names
+    }
+}
+
+extension TemplateValue {
+    fileprivate func contains(element name: String) -> Bool {
+        switch kind {
+        case .null, .unreadable, .scalar: false
+        case .list(let values): values.contains { $0.contains(element: name) }
+        case .map(let members): members.contains { $0.key == name || $0.value.contains(element: name) }
+        }
+    }
+
+    /// `loops`: the variables of the enclosing loops, which are not variables of the scope.
+    fileprivate func collectVariables(into names: inout Set<String>, loops: Set<String>) {
+        switch kind {
+        case .null, .unreadable: break
+        case .scalar(let text, _): names.formUnion(Set(text.variables.map(\.name)).subtracting(loops))
+        case .list(let values): for value in values { value.collectVariables(into: &names, loops: loops) }
+        case .map(let members):
+            var inner = loops
+            if let loop = self["for"].flatMap(Loop.init) {
+                Self.collect(loop.list, into: &names, loops: loops)
+                inner.formUnion(loop.names)
+            }
+            for member in members {
+                member.value.collectVariables(into: &names, loops: inner)
+                if member.key == "if", let source = member.value.literal { Self.collect(source, into: &names, loops: inner) }
+            }
+        }
+    }
+
+    /// Collects the variables of an expression without braces.
+    private static func collect(_ source: String, into names: inout Set<String>, loops: Set<String>) {
+        guard let expression = try? Expression(source) else { return }
+        names.formUnion(Set(expression.variables.map(\.name)).subtracting(loops))
+    }
+}
+
+/// Loads a file and all parts that it includes, each part once.
+private struct TemplateLoader {
+    let context: TemplateContext
+    let part: (String) -> (file: String, text: String)?
+    private(set) var problems: [TemplateProblem] = []
+    private(set) var parts: [String: Template.Part] = [:]
+    /// The names of the parts being loaded, to detect recursion.
+    private var open: [String] = []
+    /// The kinds of those parts; nil for the template's own.
+    private var kinds: [String?] = []
+    /// The parts loaded so far, valid or not; each is read once.
+    private var loaded: Set<String> = []
+
+    init(context: TemplateContext, part: @escaping (String) -> (file: String, text: String)?) {
+        self.context = context
+        self.part = part
+    }
+
+    mutating func load(_ text: String, file: String) -> TemplateValue? {
+        var reader = TemplateReader(file: file)
+        return check(reader.read(text), reader.problems, file: file)
+    }
+
+    mutating func load(_ json: JSONValue, file: String) -> TemplateValue? {
+        var reader = TemplateReader(file: file)
+        return check(reader.read(json), reader.problems, file: file)
+    }
+
+    private mutating func check(_ value: TemplateValue?, _ found: [TemplateProblem], file: String) -> TemplateValue? {
+        problems += found
+        guard let value else { return nil }
+        var checker = TemplateChecker(file: file, context: context)
+        checker.check(file: value)
+        problems += checker.problems
+        loadParts(of: value, file: file, path: "")
+        return value
+    }
+
+    private mutating func loadParts(of value: TemplateValue, file: String, path: String) {
+        switch value.kind {
+        case .null, .unreadable, .scalar: break
+        case .list(let values):
+            for (index, value) in values.enumerated() { loadParts(of: value, file: file, path: "\(path)[\(index)]") }
+        case .map(let members):
+            let place = TreePath(path, keys: members.lazy.map(\.key))
+            for member in members {
+                if member.key == "Part", let name = member.value.literal {
+                    // The checker reports an invalid name; no file must be opened for it.
+                    guard let partName = PartName(name) else { continue }
+                    load(partName, at: member.value.position, file: file, path: place.node)
+                } else {
+                    loadParts(of: member.value, file: file, path: place.path(of: member.key))
+                }
+            }
+        }
+    }
+
+    private mutating func load(_ partName: PartName, at position: TemplateProblem.Position, file: String, path: String) {
+        let kind = partName.kind ?? kinds.last ?? nil
+        let name = partName.resolved(in: kind)
+        if open.contains(name) {
+            let way = (open + [name]).joined(separator: " → ")
+            problems.append(TemplateProblem(file: file, position: position, path: path, message: "a part cannot include itself: \(way)"))
+            return
+        }
+        guard !loaded.contains(name) else { return }
+        guard let found = part(name) else {
+            problems.append(
+                TemplateProblem(
+                    file: file, position: position, path: path,
+                    message: kind == nil
+                        ? "there is no part '\(name)': no file '\(name).yaml' beside this one"
+                        : "there is no part '\(name)': no file '\(name).yaml'"))
+            return
+        }
+        loaded.insert(name)
+        open.append(name)
+        kinds.append(kind)
+        if let value = load(found.text, file: found.file), let body = value["body"] {
+            parts[name] = .init(file: found.file, kind: kind, body: body)
+        }
+        open.removeLast()
+        kinds.removeLast()
+    }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialLayout
+import SubdialTemplates
+import SubdialTimeline
+
+/// A laid out widget with all data needed to draw it.
+///
+/// It belongs to the renderer that created it, and to the task of that renderer.
+public struct PreparedWidget {
+    /// The placed tree, in points.
+    public internal(set) var layout: PlacedNode
+    /// The template with every expression evaluated.
+    public let expanded: ExpandedTemplate
+    /// The effect of the available height on the content, where the content decides the height; nil if it fits.
+    public let diagnostic: ActivityHeight.Diagnostic?
+    /// The size of the coordinate space of `layout`, in points.
+    public var canvas: Size { place.canvas }
+    /// The size on the screen, in points.
+    public var size: Size { place.size }
+    let entry: Entry
+    let environment: WidgetEnvironment
+    let place: WidgetPlace
+    let target: PixelSize
+    let theme: Theme
+    let palette: Palette
+    let measurer: PangoMeasurer
+    let cover: ArtworkLoader.Picture?
+    let folder: String?
+    let label: PlacedNode?
+    /// The background over the whole canvas; nil if the template has none.
+    public let background: PlacedNode?
+    /// The source template.
+    let template: Template
+    /// The time at which the widget changes by itself; nil for never.
+    public let nextChange: Date?
+
+    /// The source location of a node: the file, or that of the part that contains it, and the position in the file.
+    ///
+    /// - Parameter path: The path of a node of ``layout`` or ``background``.
+    public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { template.place(of: path) }
+}
+
+/// The size of a picture in device pixels, and its relation to the canvas in points.
+struct PixelSize: Equatable {
+    let width: Int
+    let height: Int
+    let canvas: Size
+    /// Device pixels per point of the canvas.
+    let scale: Double
+
+    init(_ place: WidgetPlace, scale: Double) throws(WidgetError) {
+        let (width, height) = ((place.size.width * scale).rounded(), (place.size.height * scale).rounded())
+        guard scale.isFinite, width >= 1, height >= 1, width <= WidgetRenderer.maximumSide, height <= WidgetRenderer.maximumSide else {
+            throw .size(
+                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(saturating: WidgetRenderer.maximumSide))"
+            )
+        }
+        self.width = Int(saturating: width)
+        self.height = Int(saturating: height)
+        canvas = place.canvas
+        self.scale = width / place.canvas.width
+    }
+}

@@ -1,0 +1,123 @@
+import SubdialLayout
+import SubdialTimeline
+
+/// The geometry of a widget or a part of a live activity: its size, margins and corners.
+struct WidgetPlace: Equatable {
+    /// The size on the screen, in points.
+    var size: Size
+    /// The layout size, which is scaled to `size`.
+    var canvas: Size
+    /// The margins of the content if the template sets none.
+    var margins: Insets
+    /// The radius of its corners; 0 for none.
+    var cornerRadius: Double
+    /// The allowed range of heights if the content decides the height; nil for a fixed one.
+    var heights: ClosedRange<Double>?
+    /// The ratio of `size` to `canvas`: StandBy doubles the size of a banner.
+    var magnification = 1.0
+
+    /// Margins of placements that define their own.
+    private static let standByMargin = 4.0
+    private static let smartStackMargin = 9.0
+    /// The diameter of a corner widget's circle and its distance from the edges, as fractions of the width.
+    private static let cornerCircle = 0.5
+    private static let cornerMargin = 0.05
+    /// Estimated from pictures, as Apple publishes none.
+    private static let smartStackRadius = 20.0
+
+    init(_ environment: WidgetEnvironment) throws(WidgetError) {
+        if let presentation = environment.presentation {
+            try self.init(presentation, environment)
+            return
+        }
+        if environment.placement == .smartStack {
+            guard let screen = ActivityScreen(environment.device), let extent = ActivityPresentation.smartStack.extent(on: screen) else {
+                throw .noStack(device: environment.device.id)
+            }
+            self.init(
+                size: Size(extent.widths.upperBound, extent.heights.upperBound), margins: Insets(all: Self.smartStackMargin),
+                cornerRadius: Self.smartStackRadius)
+            return
+        }
+        guard let place = environment.device.places[environment.family] else {
+            throw .noPlace(family: environment.family, device: environment.device.id)
+        }
+        self.init(
+            size: place.size, margins: environment.placement == .standBy ? Insets(all: Self.standByMargin) : environment.family.margins,
+            cornerRadius: environment.family.isSystem ? WidgetFamily.cornerRadius : 0)
+        canvas = place.canvas
+        if environment.family == .accessoryCorner {
+            // The widget itself is the circle near the corner; the rest belongs to its label.
+            let edge = canvas.width * Self.cornerMargin
+            let rest = canvas.width * (1 - Self.cornerCircle) - edge
+            margins = Insets(top: edge, leading: edge, bottom: rest, trailing: rest)
+        }
+    }
+
+    private init(_ presentation: ActivityPresentation, _ environment: WidgetEnvironment) throws(WidgetError) {
+        guard let screen = ActivityScreen(environment.device, for: presentation), let extent = presentation.extent(on: screen) else {
+            throw .noPresentation(presentation.rawValue, device: environment.device.id)
+        }
+        let size = Size(extent.widths.upperBound, extent.heights.upperBound)
+        let radius: Double =
+            switch presentation {
+            case .lockScreen: WidgetFamily.cornerRadius
+            case .expanded: ActivityPresentation.expandedCornerRadius
+            case .smartStack: Self.smartStackRadius
+            case .carPlay: 12
+            case .compactLeading, .compactTrailing, .minimal, .island: size.height / 2
+            }
+        let margin: Double =
+            switch presentation {
+            case .expanded: 18
+            case .compactLeading, .compactTrailing: 6
+            case .minimal, .island: 0
+            default: presentation.contentMargin ?? Self.smartStackMargin
+            }
+        self.init(size: size, margins: Insets(all: margin), cornerRadius: radius)
+        if extent.heights.lowerBound < extent.heights.upperBound { heights = extent.heights }
+        if presentation == .lockScreen, environment.placement == .standBy {
+            magnification = 2
+            self.size = Size(canvas.width * magnification, canvas.height * magnification)
+        }
+    }
+
+    private init(size: Size, margins: Insets, cornerRadius: Double) {
+        self.size = size
+        canvas = size
+        self.margins = margins
+        self.cornerRadius = cornerRadius
+    }
+}
+
+extension ActivityScreen {
+    /// Creates the class of a device's screen; nil for devices without live activities.
+    ///
+    /// Phones between the two classes of Apple's table have the nearest one. A watch has the class of its widget sizes: the 42 mm of 2024 that of
+    /// 41 mm, the 46 mm that of 45 mm.
+    public init?(_ device: Device, for presentation: ActivityPresentation? = nil) {
+        // Video pictures and panels show no live activities.
+        guard device.places[.overlay] == nil, device.places[.panel] == nil else { return nil }
+        if presentation == .carPlay {
+            self = .carWide
+            return
+        }
+        if device.isWatch {
+            switch device.screen.width {
+            case ..<170: self = .watch40
+            case ..<180: self = .watch41
+            case ..<190: self = device.screen.height < 224 ? .watch44 : (device.screen.width > 186 ? .watch41 : .watch44)
+            case ..<204: self = .watch45
+            case ..<209: self = device.screen.height > 250 ? .watch49 : .watch45
+            default: self = .watch49
+            }
+            return
+        }
+        let width = min(device.screen.width, device.screen.height)
+        if width >= 700 {
+            self = width >= 1024 ? .padLarge : .pad
+        } else {
+            self = width >= 412 ? .phoneLarge : .phone
+        }
+    }
+}

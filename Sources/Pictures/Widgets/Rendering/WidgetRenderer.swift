@@ -1,0 +1,272 @@
+import FoundationEssentials
+import SubdialDrawing
+import SubdialExpressions
+import SubdialLayout
+import SubdialTemplates
+import SubdialTimeline
+
+/// Draws entries as widgets.
+///
+/// It caches fonts, templates and covers. A renderer belongs to one task at a time.
+public final class WidgetRenderer {
+    /// The default kind of widget.
+    public static let standardKind = "now-playing"
+    /// The maximum number of cached languages.
+    private static let maximumLanguages = 32
+    /// The maximum edge of a picture in pixels.
+    public static let maximumSide = 8192.0
+
+    /// The available devices.
+    public private(set) var catalog: DeviceCatalog
+    let artwork = ArtworkLoader()
+    private let resources: ResourceFolder
+    private let library: FontLibrary
+    private var symbols: SymbolLibrary
+    private var outlines = OutlineCache()
+    /// The masks that cut off corners, by what they depend on.
+    var cornerMasks = RecentCache<CornerMaskKey, OutlineMask>(capacity: 8)
+    private(set) var templates: TemplateStore
+    private var themes: [String: Theme] = [:]
+    private var strings: [String: Strings] = [:]
+    /// The palette of the last cover.
+    private var lastPalette: (clusters: [ColorCluster], appearance: Appearance, palette: Palette)?
+
+    /// Loads fonts and devices.
+    ///
+    /// - Parameters:
+    ///   - fontFolder: A folder with the only fonts to use; nil for those of the system.
+    ///   - catalog: The devices of `resources` if the caller has read them already; nil to read them.
+    public init(resources: ResourceFolder, fontFolder: String? = nil, catalog: DeviceCatalog? = nil) throws(WidgetError) {
+        self.resources = resources
+        symbols = SymbolLibrary(resources)
+        templates = TemplateStore(resources: resources, symbols: symbols)
+        if let catalog { self.catalog = catalog } else { self.catalog = try Self.catalog(resources) }
+        do {
+            library = try FontLibrary.prepared(
+                configuration: Self.fonts(of: resources), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
+        } catch {
+            throw .fonts(error)
+        }
+    }
+
+    static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
+
+    /// Reloads templates, themes and strings for the next picture; fonts and covers stay cached.
+    ///
+    /// - Parameter keepsSymbols: False to reload symbols and devices too.
+    /// - Throws: `WidgetError.resource` with the unreadable file; nothing is changed then.
+    public func reload(keepsSymbols: Bool) throws(WidgetError) {
+        if !keepsSymbols {
+            let symbols = SymbolLibrary(resources)
+            // Whoever changes a symbol wants to know its error at once.
+            try symbols.check()
+            catalog = try Self.catalog(resources)
+            self.symbols = symbols
+            outlines = OutlineCache()
+        }
+        templates = TemplateStore(resources: resources, symbols: symbols)
+        themes = [:]
+        strings = [:]
+    }
+
+    /// The faces used so far, including fallbacks for missing glyphs; empty unless ``recordsFaces`` is set.
+    public var usedFaces: Set<FontFace> { library.usedFaces }
+
+    /// True to record the used faces in ``usedFaces``.
+    public var recordsFaces: Bool {
+        get { library.recordsFaces }
+        set { library.recordsFaces = newValue }
+    }
+
+    /// Clears the recorded faces.
+    public func forgetUsedFaces() { library.forgetUsedFaces() }
+
+    /// The available faces.
+    public var faces: [FontFace] { library.faces }
+
+    /// The files of all fonts that may provide a glyph, in order of precedence.
+    public var everyFontFile: [String] { library.everyFile }
+
+    /// Checks that a kind of widget exists, without reading any template.
+    ///
+    /// - Throws: `WidgetError.unknown` with the existing kinds.
+    public static func check(kind: String, in resources: ResourceFolder) throws(WidgetError) {
+        let kinds = kinds(in: resources)
+        guard kinds.contains(kind) else { throw .unknown("kind of widget", kind, among: kinds) }
+    }
+
+    /// The kinds of widgets in a folder, without reading any template.
+    public static func kinds(in resources: ResourceFolder) -> [String] {
+        TemplateStore(resources: resources).kinds
+    }
+
+    /// The available kinds of widgets.
+    public var kinds: [String] { templates.kinds }
+
+    /// The available palettes of panels.
+    public var palettes: InkPalettes {
+        get throws(WidgetError) { try InkPalettes(resources) }
+    }
+
+    /// True if a kind of widget has a template for a family.
+    public func hasTemplate(kind: String = standardKind, family: WidgetFamily) -> Bool {
+        resources.text("\(kind)/\(family.rawValue).yaml") != nil
+    }
+
+    /// Lays out and draws an entry.
+    ///
+    /// - Parameters:
+    ///   - template: The source of the template.
+    ///   - theme: The name of a file in `themes`.
+    ///   - folder: The base folder of the entry's relative artwork paths.
+    ///   - cover: A cover in memory, in place of the entry's file.
+    public func picture(
+        of entry: Entry, template: TemplateReference = .standard, theme: String = "default",
+        in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
+    ) throws(WidgetError) -> Picture {
+        try draw(try layOut(entry, template: template, theme: theme, in: environment, folder: folder, cover: cover))
+    }
+
+    /// Lays out an entry, to be drawn by ``draw(_:)``.
+    ///
+    /// The parameters are those of ``picture(of:template:theme:in:folder:cover:)``.
+    public func layOut(
+        _ entry: Entry, template source: TemplateReference = .standard, theme themeName: String = "default",
+        in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
+    ) throws(WidgetError) -> PreparedWidget {
+        let entry = entry.disclosed
+        var environment = environment
+        // The Dynamic Island and StandBy are always dark.
+        if environment.presentation?.isIsland == true || environment.placement == .standBy { environment.appearance = .dark }
+        // Paper is white.
+        if environment.isPanel { environment.appearance = .light }
+        var place = try WidgetPlace(environment)
+        let theme = try theme(themeName)
+        let own = entry.cover
+        let picture = own == nil ? nil : cover.map { artwork.picture($0) } ?? artwork.picture(own?.picture?.location, relativeTo: folder)
+        // While the template is parsed.
+        if theme.usesCoverPalette, let picture { artwork.prepareClusters(picture) }
+        let template = try template(source, environment, entry.schema)
+        let palette = palette(of: entry, cover: picture, theme, environment.appearance)
+        let changes = NextChange()
+        var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
+        entryScope.timeZones = environment.timeZones
+        let scope = WidgetScope(
+            entry: entryScope, environment: environment, strings: try words(environment.language), canvas: place.canvas, changes: changes)
+        let measurer = PangoMeasurer(
+            library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
+            typeSize: environment.effectiveTypeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
+            language: environment.language == Strings.standardLanguage ? nil : environment.language)
+        var expanded =
+            try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
+        if let ground = try ground(theme, entry, environment, of: expanded) {
+            expanded.background = try expand(ground, scope, margins: place.margins).background
+        }
+        expanded.body = expanded.body.spaced(theme.spacingScale)
+        let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
+        let target = try PixelSize(place, scale: environment.scale)
+        // A watch face is not mirrored: the corner stays in place, and only the texts change direction.
+        let direction = environment.family == .accessoryCorner ? .leftToRight : environment.layoutDirection
+        let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: direction)
+        let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
+        var background = expanded.background.map { engine.layOut($0, in: place.canvas) }
+        // The canvas may end within a device pixel, frames do not; a plain background covers the whole canvas.
+        if case .shape? = background?.drawn { background?.frame = Rect(origin: .zero, size: place.canvas) }
+        let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
+        try environment.presentation?.check(layout, in: place)
+        layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
+        // An animation is continuous: every frame differs.
+        if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
+        if let error = measurer.symbolError { throw error }
+        return PreparedWidget(
+            layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
+            target: target, theme: theme, palette: palette, measurer: measurer, cover: picture, folder: folder, label: label,
+            background: background, template: template, nextChange: changes.date)
+    }
+
+    private func theme(_ name: String) throws(WidgetError) -> Theme {
+        if let theme = themes[name] { return theme }
+        let theme = try Theme(named: name, in: resources)
+        themes[name] = theme
+        return theme
+    }
+
+    private func words(_ language: String) throws(WidgetError) -> Strings {
+        if let known = strings[language] { return known }
+        let found = try Strings(language: language, in: resources)
+        if strings.count >= Self.maximumLanguages { strings = [:] }
+        strings[language] = found
+        return found
+    }
+
+    private func template(
+        _ source: TemplateReference, _ environment: WidgetEnvironment, _ schema: EntrySchema
+    ) throws(WidgetError) -> Template {
+        switch source {
+        case .kind(let kind): try templates.template(kind: kind, names: environment.templateNames, schema)
+        case .file(let file): try templates.template(file: file, schema)
+        case .tree(let json, let name, let folder): try templates.template(json, name: name, folder: folder, schema)
+        }
+    }
+
+    private func expand(_ template: Template, _ scope: WidgetScope, margins: Insets) throws(WidgetError) -> ExpandedTemplate {
+        do {
+            return try template.expand(in: scope, margins: margins)
+        } catch {
+            throw .template(error)
+        }
+    }
+
+    /// The template of the theme's background, which replaces a plain one if the entry has a cover; nil if it does not apply.
+    private func ground(
+        _ theme: Theme, _ entry: Entry, _ environment: WidgetEnvironment, of template: ExpandedTemplate
+    ) throws(WidgetError) -> Template? {
+        guard entry.cover != nil, environment.presentation?.isIsland != true, !environment.isPanel,
+            case .shape? = template.background?.content
+        else {
+            return nil
+        }
+        return try templates.ground(theme, entry.schema)
+    }
+
+    /// The compact island: both of its sides, and the camera between them.
+    private func pill(_ template: Template, _ scope: WidgetScope, _ place: WidgetPlace) throws(WidgetError) -> ExpandedTemplate {
+        func side(_ presentation: ActivityPresentation) throws(WidgetError) -> ExpandedTemplate {
+            var scope = scope
+            scope.environment.presentation = presentation
+            return try expand(template, scope, margins: Insets())
+        }
+        let (leading, trailing) = (try side(.compactLeading), try side(.compactTrailing))
+        return ExpandedTemplate(
+            background: leading.background, body: IslandPill.body(leading: leading.body, trailing: trailing.body, in: place.canvas))
+    }
+
+    private func palette(of entry: Entry, cover: ArtworkLoader.Picture?, _ theme: Theme, _ appearance: Appearance) -> Palette {
+        guard theme.usesCoverPalette else { return Palette(theme: theme, appearance) }
+        if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty {
+            if let known = lastPalette, known.clusters == clusters, known.appearance == appearance { return known.palette }
+            let palette = Palette(clusters: clusters, appearance)
+            lastPalette = (clusters, appearance, palette)
+            return palette
+        }
+        guard let own = entry.cover else { return Palette(theme: theme, appearance) }
+        return Palette(placeholder: PlaceholderArt(seed: own.seed), appearance)
+    }
+}
+
+extension WidgetEnvironment {
+    /// The candidate template files, in order of precedence: for the placement, for a watch, and for all devices.
+    public var templateNames: [String] {
+        guard let presentation else {
+            if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }
+            return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])
+                + (device.isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
+        }
+        return switch presentation {
+        case .lockScreen: ["lockScreen.yaml"]
+        case .smartStack: ["smartStack.yaml", "accessoryRectangular@smartStack.yaml"]
+        case .carPlay: ["carPlay.yaml", "smartStack.yaml"]
+        case .compactLeading, .compactTrailing, .minimal, .expanded, .island: ["dynamicIsland.yaml"]
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import SubdialDrawing
+
+/// One path of a symbol.
+struct SymbolLayer: Hashable, Sendable {
+    /// The way in which the path is drawn.
+    enum Form: Hashable, Sendable {
+        /// A filled area, with an outline of that width that rounds its corners; 0 for none.
+        case fill(outline: Double, isEvenOdd: Bool)
+        /// A line with round caps and joins, of that width at regular weight.
+        case stroke(Double)
+    }
+
+    /// The geometry of the path.
+    let path: SubdialDrawing.Path
+    /// A fill or a stroke.
+    let form: Form
+    /// True to cut a hole into the layers below.
+    let isErased: Bool
+
+    /// Draws the layer in the units of the symbol.
+    func draw(in context: Context, line: SymbolLine, color: Color) {
+        let blend: BlendMode = isErased ? .destinationOut : .over
+        switch form {
+        case .stroke(let width):
+            context.stroke(path, with: color, style: .rounded(line.width(of: width)), blend: blend)
+        case .fill(let outline, let isEvenOdd):
+            let outline = outline + 2 * line.growth
+            if outline >= 0 {
+                context.fill(path, with: color, evenOdd: isEvenOdd, blend: blend)
+                guard outline > 0 else { return }
+                context.stroke(path, with: color, style: .rounded(outline), blend: blend)
+            } else {
+                context.group(blend: blend) {
+                    context.fill(path, with: color, evenOdd: isEvenOdd)
+                    context.stroke(path, with: color, style: .rounded(-outline), blend: .destinationOut)
+                }
+            }
+        }
+    }
+}
+
+extension StrokeStyle {
+    /// A line with round caps and joins.
+    fileprivate static func rounded(_ width: Double) -> StrokeStyle { StrokeStyle(width: width, cap: .round, join: .round) }
+}

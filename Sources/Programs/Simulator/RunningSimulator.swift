@@ -1,0 +1,38 @@
+/// A simulator that accepts connections.
+package struct RunningSimulator: Sendable {
+    /// The port on which it listens.
+    package let port: Int
+
+    /// The base URL, without a trailing slash.
+    package var baseURL: String { "http://127.0.0.1:\(port)" }
+}
+
+/// Runs a simulator on a free port until the closure returns, then stops it.
+///
+/// The parameters are those of ``Simulator/init(scenario:dialect:port:speed:clock:logger:)``.
+package func withSimulator<Value: Sendable>(
+    scenario: Scenario,
+    dialect: Dialect = .rust,
+    port: Int = 0,
+    speed: Double? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ body: @Sendable (RunningSimulator) async throws -> Value
+) async throws -> Value {
+    let simulator = Simulator(scenario: scenario, dialect: dialect, port: port, speed: speed, clock: clock)
+    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+            defer { listening.finish() }
+            try await simulator.run { listening.yield($0) }
+        }
+        guard let port = await ports.first(where: { _ in true }) else {
+            // The simulator ended before it was listening; waiting rethrows its error.
+            try await group.waitForAll()
+            throw SimulatorError.cannotListen(port: port, reason: "it ended at once")
+        }
+        let value = try await body(RunningSimulator(port: port))
+        group.cancelAll()
+        try await group.waitForAll()
+        return value
+    }
+}

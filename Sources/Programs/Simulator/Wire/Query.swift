@@ -1,0 +1,36 @@
+import SubdialBasics
+
+/// The query of a request.
+struct Query {
+    private var values: [String: String] = [:]
+
+    init(_ pairs: some Sequence<(key: Substring, value: Substring)>) {
+        for (key, value) in pairs { values[String(key)] = String(value) }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    func integer(_ name: String) -> Int? { values[name].flatMap(Int.init) }
+
+    /// The Rust bridge's plain-text rejection of an invalid integer; nil if the parameter is valid or absent.
+    func rejectedInteger(_ name: String, in range: ClosedRange<Int>) -> Reply? {
+        guard let value = values[name] else { return nil }
+        let digits = value.hasPrefix("+") ? value.dropFirst() : value[...]
+        let problem: String
+        if value.isEmpty {
+            problem = "cannot parse integer from empty string"
+        } else if digits.isEmpty || !digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            problem = "invalid digit found in string"
+        } else if Int(digits).map(range.contains) != true {
+            problem = "number too large to fit in target type"
+        } else {
+            return nil
+        }
+        return .text("Failed to deserialize query string: \(name): \(problem)", status: 400)
+    }
+}
+
+extension String {
+    /// The text percent-encoded for a query, as JavaScript's `encodeURIComponent` does.
+    var queryEncoded: String { percentEncoded(keeping: "-_.!~*'()") }
+}

@@ -1,0 +1,263 @@
+import ArgumentParser
+import SubdialBasics
+import SubdialEngine
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialPlayback
+import SubdialSystem
+import SubdialTimeline
+
+/// `subdial feed`: writes a line per update.
+struct FeedCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.",
+        discussion: "Without --once, the command runs until its output has no reader. A lost bridge or engine does not end it.")
+
+    static let manual = CommandManual(
+        "lines",
+        [
+            "subdial feed --format waybar --width 50": "Write lines for Waybar, at most 50 columns wide",
+            "subdial feed --once --text '{{ title }} −{{ remaining }}'": "Print the title and the remaining time once",
+            "subdial feed --kind weather --format polybar": "Write lines of a kind in place of the playback",
+            "subdial feed --art ~/.cache/cover.png --on-art 'pkill -USR2 hyprlock'":
+                "Keep the cover in a file, and run a command after each change",
+        ])
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(
+        help: ArgumentHelp("The format of the lines: waybar, i3bar, polybar, tmux, json, …; --list lists all.", valueName: "NAME"),
+        completion: CompletedValues.formats)
+    var format = "plain"
+
+    @Flag(help: "Print one line, and exit.")
+    var once = false
+
+    @OptionGroup(title: "Text") var line: LineOptions
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The file that contains the current line, in place of stdout.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup(title: "Cover") var art: ArtOptions
+
+    @OptionGroup var players: PlayersOption
+
+    @Option(
+        help: ArgumentHelp("The kind, or KIND:INSTANCE, to show in place of the playback.", valueName: "KIND"),
+        completion: CompletedValues.kinds)
+    var kind: String?
+
+    @Flag(help: "List the formats.")
+    var list = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        if list {
+            let names = FeedFormat.all.map { ([$0.name] + $0.aliases).joined(separator: ", ") }
+            let width = names.map(\.count).max() ?? 0
+            for (name, format) in zip(names, FeedFormat.all) {
+                await context.write("\(name.padded(columns: width))  \(format.summary)\n")
+            }
+            return .done
+        }
+        let setup = try setup(in: context)
+        for warning in setup.options.warnings(setup.schema) { context.complain(warning) }
+        let artFailure = artFailure(setup)
+        // A line without a cover is better than none.
+        if let artFailure, !once { context.complain(artFailure.message) }
+        // An invalid address is reported immediately.
+        if case .players(let players) = setup.followed { _ = try await context.hub.source(at: players.address) }
+        let session = FeedSession(
+            hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: context.resume,
+            logger: context.logger)
+        guard once else {
+            let preamble = setup.options.format.preamble
+            if context.resume == nil, !preamble.isEmpty { await context.write(preamble) }
+            await run(session, of: setup, in: context)
+            return .done
+        }
+        // i3blocks runs the command again for each click on the block.
+        if let number = context.environment["BLOCK_BUTTON"].flatMap({ Int($0) }), let button = ClickButton(number: number) {
+            await session.click(button)
+        }
+        let (lines, error) = await session.once()
+        if let output = setup.output {
+            try AtomicFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
+        } else {
+            for line in lines { await context.print(line) }
+        }
+        if let error { throw error }
+        if let artFailure { throw artFailure }
+        return .done
+    }
+
+    /// Writes lines while the output has a reader.
+    private func run(_ session: FeedSession, of setup: FeedSetup, in context: CommandContext) async {
+        // A bar shows one line, so only the newest is kept.
+        guard case .players(let players) = setup.followed, players.isForAll else {
+            return await session.run(input: context.session?.input) { context.show($0) }
+        }
+        let (lines, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1000))
+        async let writing: Void = {
+            for await line in lines { await context.print(line) }
+        }()
+        await session.run(input: context.session?.input) { continuation.yield($0) }
+        continuation.finish()
+        await writing
+    }
+
+    /// The error if the cover file cannot be written; nil if it can, or none is requested.
+    private func artFailure(_ setup: FeedSetup) -> CommandFailure? {
+        do throws(ArtError) {
+            try setup.art?.tryOut()
+            return nil
+        } catch {
+            return CommandFailure(art: error)
+        }
+    }
+
+    /// The setup for the changed configuration; reports errors of the cover on stderr.
+    private func setupAgain(in context: CommandContext) throws -> FeedSetup {
+        let setup = try setup(in: context)
+        if let failure = artFailure(setup) { context.complain(failure.message) }
+        return setup
+    }
+
+    /// The setup from flags, environment and file; it is created again after each reload.
+    private func setup(in context: CommandContext) throws -> FeedSetup {
+        let configuration = try global.configuration(in: context)
+        var settings = FeedSettings()
+        (settings.text, settings.tooltip, settings.width, settings.texts) = (line.text, line.tooltip, line.width, line.texts)
+        if line.marquee { settings.marquee = true }
+        if line.progressClass { settings.progressClass = true }
+        let choice = try kind.map { try KindChoice($0, configuration, try Resources.folder(configuration), in: context) }
+        let options = try FeedOptions(
+            format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
+            controlCommand: controlCommand, clicks: choice?.instance == nil ? ClickActions.standard : [:],
+            timeZones: configuration.timeZones(isLive: true))
+        if options.format.traits.contains(.file), output == nil {
+            throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
+        }
+        let art = try art.settings(over: configuration.art, in: context)
+        if players.all, art?.path != nil {
+            throw CommandFailure(.wrongUsage, "--art holds the cover of one player: leave it or --all-players out")
+        }
+        return FeedSetup(
+            options: options,
+            following: try choice?.instance.map { .data($0) }
+                ?? .players(
+                    FollowedPlayers(
+                        address: try global.address(configuration), zone: configuration.zone, isForAll: try players.isForAll(global),
+                        zoneRules: configuration.zones, volumeRules: configuration.volume)),
+            art: art,
+            coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
+            workingFolder: context.workingFolder)
+    }
+
+    /// The command that a bar runs for a click, with this feed's flags that select the source.
+    private var controlCommand: String {
+        let flags = [
+            ("--bridge", global.source.bridge), ("--source", global.source.source), ("--player", global.source.player),
+            ("--ignore-player", global.source.ignorePlayer), ("--kind", kind), ("--zone", global.source.zone),
+            ("--config", global.general.config),
+        ]
+        return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
+    }
+}
+
+/// The options of the lines: texts, also for particular states, and the width.
+struct LineOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The text of a line, such as '{{ artist }} – {{ title }}'.", valueName: "EXPR"))
+    var text: String?
+
+    @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
+    var tooltip: String?
+
+    @Option(help: ArgumentHelp("The text while a track plays.", valueName: "EXPR"))
+    var textPlaying: String?
+    @Option(help: ArgumentHelp("The text while a track is paused.", valueName: "EXPR"))
+    var textPaused: String?
+    @Option(help: ArgumentHelp("The text while nothing plays.", valueName: "EXPR"))
+    var textStopped: String?
+    @Option(help: ArgumentHelp("The text while a track loads.", valueName: "EXPR"))
+    var textLoading: String?
+    @Option(help: ArgumentHelp("The text while the source is unreachable.", valueName: "EXPR"))
+    var textOffline: String?
+    @Option(help: ArgumentHelp("The text while the zone does not exist.", valueName: "EXPR"))
+    var textZoneMissing: String?
+
+    @Option(help: ArgumentHelp("The maximum width of a line in columns, 1 to 200.", valueName: "N"))
+    var width: Int?
+
+    @Flag(help: "Scroll a text that is wider than the width, which is 40 columns by default.")
+    var marquee = false
+
+    @Flag(help: "Add the progress as a class: p0 to p100.")
+    var progressClass = false
+
+    /// The texts by the name of the state.
+    var texts: [String: String] {
+        let given: [(FeedState, String?)] = [
+            (.playing, textPlaying), (.paused, textPaused), (.stopped, textStopped), (.loading, textLoading), (.offline, textOffline),
+            (.zoneMissing, textZoneMissing),
+        ]
+        return Dictionary(uniqueKeysWithValues: given.compactMap { state, text in text.map { (state.rawValue, $0) } })
+    }
+}
+
+/// The options of the cover file.
+struct ArtOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The file for the cover, a square PNG, for image modules.", valueName: "FILE"),
+        completion: .file())
+    var art: String?
+
+    @Option(help: ArgumentHelp("The size of the cover in pixels (default: 512).", valueName: "N"))
+    var artSize: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The content of the file without a cover: none for no file, transparent, or a picture.", valueName: "none|transparent|FILE"))
+    var artPlaceholder: String?
+
+    @Option(help: ArgumentHelp("A shell command to run after each change of the cover; SUBDIAL_ART has the path.", valueName: "COMMAND"))
+    var onArt: String?
+
+    /// The settings of the flags over those of the file; nil if neither requests a picture.
+    func settings(over configured: ArtSettings?, in context: CommandContext) throws(CommandFailure) -> ArtSettings? {
+        if let artSize, !ArtSettings.sides.contains(artSize) {
+            throw CommandFailure(
+                .wrongUsage, "--art-size takes \(ArtSettings.sides.lowerBound) to \(ArtSettings.sides.upperBound) pixels, not \(artSize)")
+        }
+        guard configured != nil || art != nil || artSize != nil || artPlaceholder != nil || onArt != nil else { return nil }
+        var settings = configured ?? ArtSettings()
+        if let art { settings.path = context.path(art) }
+        if let artSize { settings.side = artSize }
+        if let artPlaceholder {
+            settings.placeholder = .init(word: artPlaceholder)
+            if case .file(let path) = settings.placeholder { settings.placeholder = .file(context.path(path)) }
+        }
+        if let onArt { settings.command = onArt }
+        // The file may configure a command for feeds that specify a file.
+        guard onArt != nil || artPlaceholder != nil else { return settings }
+        do throws(ArtError) {
+            try settings.check()
+        } catch {
+            throw CommandFailure(art: error)
+        }
+        return settings
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(art error: ArtError) {
+        switch error {
+        case .commandWithoutFile, .placeholderWithoutFile: self.init(.wrongUsage, error.description)
+        case .unreadablePlaceholder: self.init(.missingInput, error.description)
+        case .unwritable: self.init(.cannotWrite, error.description)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import ArgumentParser
+import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
+import SubdialEngine
+import SubdialExpressions
+import SubdialKinds
+import SubdialSystem
+import SubdialTemplates
+import SubdialTimeline
+import SubdialWidgets
+
+/// `subdial kind`: manages the kinds of data that widgets and bars show.
+struct KindCommand: DocumentedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kind", abstract: "List, create, check, print and trust kinds of data.",
+        subcommands: [
+            KindListCommand.self, KindNewCommand.self, KindCheckCommand.self, KindShowCommand.self, KindFetchCommand.self,
+            KindTrustCommand.self, KindSchemaCommand.self,
+        ])
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind list": "List the kinds",
+            "subdial kind new garden": "Create a kind",
+            "subdial kind show garden": "Print the fields of its entry",
+        ])
+}
+
+/// `subdial kind list`: lists the kinds.
+struct KindListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind list": "List the kinds with their descriptions",
+            "subdial kind list --json": "List them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        var rows: [(name: String, title: String, summary: String, families: [String], instances: [String], problem: String?)] = []
+        for name in Set(TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
+            let families = WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(name)/\($0).yaml") != nil }
+            let instances = configuration.kinds.filter { $0.kind == name }.compactMap(\.id)
+            do throws(KindFileError) {
+                let kind = try resources.kinds.kind(name)
+                rows.append((name, kind?.title ?? name, kind?.summary ?? "What plays.", families, instances, nil))
+            } catch {
+                rows.append((name, name, "", families, instances, error.problems.first))
+            }
+        }
+        guard !json else {
+            let list = JSONValue.array(
+                rows.map { row in
+                    [
+                        "name": .string(row.name), "title": .string(row.title), "description": .string(row.summary),
+                        "families": .array(row.families.map(JSONValue.string)), "instances": .array(row.instances.map(JSONValue.string)),
+                        "problem": row.problem.map(JSONValue.string) ?? .null,
+                    ]
+                })
+            await context.write(list.text(indented: true) + "\n")
+            return .done
+        }
+        let width = rows.map(\.name.count).max() ?? 0
+        for row in rows {
+            let instances = row.instances.isEmpty ? "" : " (\(row.instances.joined(separator: ", ")))"
+            await context.print("\(row.name.padded(columns: width))  \(row.problem ?? row.summary)\(instances)")
+        }
+        return .done
+    }
+}
+
+/// `subdial kind check`: checks a kind and its templates.
+struct KindCheckCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Report all errors of a kind: of its kind.yaml, and of each template with the samples of the fields.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind check weather": "Check an installed kind",
+            "subdial kind check ./garden": "Check the kind in a folder",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: CompletedValues.kinds)
+    var kind: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let resources = try Resources.folder(global.configuration(in: context))
+        let folder = try folder(resources, context)
+        let name = String(folder.split(separator: "/").last ?? "")
+        guard let data = FileManager.default.contents(atPath: "\(folder)/kind.yaml") else {
+            throw CommandFailure(.missingInput, "\(folder)/kind.yaml: there is no such file")
+        }
+        let checked: Kind
+        do throws(KindFileError) {
+            checked = try Kind(String(decoding: data, as: UTF8.self), name: name, file: "\(folder)/kind.yaml")
+        } catch {
+            for problem in error.problems { context.complain(problem) }
+            return .badData
+        }
+        for warning in checked.warnings { context.complain(warning) }
+        try SymbolLibrary(resources).check()
+        let store = TemplateStore(resources: resources)
+        let renderer = try WidgetRenderer(resources: ResourceFolder(path: resources.path, userPath: parent(of: folder)))
+        var status = ExitStatus.done
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+            $0.hasSuffix(".yaml") && $0 != "kind.yaml"
+        }
+        for file in files.sorted() {
+            do throws(WidgetError) {
+                try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
+                try layOutEmpty(file, folder, checked.schema, renderer)
+                let path = "\(folder)/\(file)"
+                for cut in try renderer.overflows(ofTemplate: path, as: path, showing: checked.schema.placeholder(at: .now)) {
+                    context.complain(cut.description)
+                }
+            } catch .template(let error) {
+                for problem in error.problems { context.complain(problem.description) }
+                status = .badData
+            } catch {
+                context.complain("\(folder)/\(file): \(error)")
+                status = .badData
+            }
+        }
+        if files.isEmpty {
+            context.complain("\(folder): there is no template in it; 'subdial template new \(folder)/systemSmall.yaml' starts one")
+        }
+        return status
+    }
+
+    /// Lays out a family's template with an empty entry, on one device.
+    private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
+        guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
+        let device = try renderer.catalog.standardDevice(for: family)
+        _ = try renderer.layOut(
+            Entry(date: .now, schema: schema, freshness: .offline), template: .file("\(folder)/\(file)"),
+            in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
+    }
+
+    private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {
+        if kind.contains("/") || FileManager.default.fileExists(atPath: context.path(kind) + "/kind.yaml") {
+            return context.path(kind).hasSuffix("/") ? String(context.path(kind).dropLast()) : context.path(kind)
+        }
+        guard let (file, _) = resources.text("\(kind)/kind.yaml") else {
+            let names = resources.kinds.kindNames
+            throw CommandFailure(.wrongUsage, "there is no kind '\(kind)'\(Suggestion.hint(for: kind, among: names))")
+        }
+        return parent(of: file)
+    }
+
+    private func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+}
+
+/// `subdial kind trust`: permits a kind to run its commands.
+struct KindTrustCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "trust", abstract: "Allow a kind to run its commands.",
+        discussion: "The permission ends when the kind.yaml or a script of the kind changes.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind trust garden": "Allow a kind to run its commands"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"), completion: CompletedValues.kinds)
+    var kind: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, global, in: context)
+        for transport in instance.kind.sources.map(\.transport) {
+            guard case .command = transport else { continue }
+            for line in try transport.resolved(instance.values).explanation { await context.print(line) }
+        }
+        for action in instance.kind.actions {
+            guard case .command(let command) = action.transport else { continue }
+            await context.print("\(action.name): \(command.source)")
+        }
+        let files = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        for file in files where file != instance.kind.file { await context.print("runs \(file)") }
+        return .done
+    }
+}
+
+/// `subdial kind schema`: prints a JSON Schema.
+struct KindSchemaCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of the entry files of a kind, for editors.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind schema > kind.schema.json": "Write the schema of kind.yaml",
+            "subdial kind schema weather": "Print the schema of the entry files of a kind",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(
+        help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"),
+        completion: CompletedValues.kinds)
+    var kind: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        guard let kind else {
+            await context.write(KindFileSchema.json.text(indented: true) + "\n")
+            return .done
+        }
+        let schema = try Resources.folder(global.configuration(in: context)).kinds.schemas.schema(of: kind)
+        await context.write(schema.jsonSchema.text(indented: true) + "\n")
+        return .done
+    }
+}
+
+/// Finds the instance for a command's arguments.
+enum KindLookup {
+    static func instance(
+        _ written: String, set: [String] = [], _ global: GeneralOptions, in context: CommandContext
+    ) throws -> KindInstance {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        if let instance = try KindChoice(written, set: set, configuration, resources, in: context).instance { return instance }
+        let name = KindName(written).name
+        let names = resources.kinds.kindNames
+        if TemplateStore(resources: resources).kinds.contains(name) {
+            throw CommandFailure(.wrongUsage, "'\(name)' shows the playback, and has no kind.yaml")
+        }
+        throw CommandFailure(
+            .wrongUsage,
+            "there is no kind '\(name)'"
+                + (Suggestion.hint(for: name, among: names).isEmpty
+                    ? "; there are \(names.joined(separator: ", "))" : Suggestion.hint(for: name, among: names)))
+    }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
+import SubdialEngine
+import SubdialExpressions
+import SubdialKinds
+import SubdialMatches
+import SubdialTimeline
+
+/// The options for a document that replaces the source.
+struct ReplayOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A document that replaces the one of the source; - for standard input.", valueName: "FILE"), completion: .file())
+    var document: String?
+
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601; with --document also the date of the document.", valueName: "DATE"))
+    var at: String?
+
+    /// The entries of the document; nil if none was given.
+    func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
+        guard let document else { return nil }
+        let date = try at.map { try Moment($0).date } ?? .now
+        let text = try context.text(ofFile: document, as: "document")
+        let documents = try instance.kind.documents(Array(text.utf8)) { (source, bytes) throws(KindError) in try source.replayed(bytes) }
+        return try EntryMaker(instance.kind, instance.values, subject: instance.subject, timeZones: instance.timeZones)
+            .entries(of: documents, received: date)
+    }
+}
+
+/// `subdial kind show`: prints the fields of a kind's entry.
+struct KindShowCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the fields of a kind's entry with types and values, its age, and its errors.",
+        discussion: "--document replaces the source by a file, for example a saved document of 'kind fetch'.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind show weather": "Print the fields of the current entry",
+            "subdial kind show weather:cabin --json": "Print the entry of an instance as JSON",
+            "subdial kind show garden --document answer.json": "Print the entry of a saved document",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    var kind: String
+
+    @OptionGroup var replay: ReplayOptions
+    @OptionGroup var sets: SetOption
+
+    @Flag(help: "Print the entry in the format of entry files.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
+        let now = try replay.at.map { try Moment($0).date } ?? Date.now
+        let timeline: Timeline
+        var failure: (any Error)?
+        if let result = try replay.entries(instance, in: context) {
+            for warning in result.warnings { context.complain("row \(warning)") }
+            timeline = Timeline(entries: result.entries, policy: .never)
+        } else {
+            let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
+            (timeline, failure) = (scene.timeline, scene.error)
+            await context.flush()
+        }
+        guard let entry = timeline.entry(at: now) else { return .done }
+        if json {
+            await context.write(entry.json.text(indented: true) + "\n")
+        } else {
+            await context.write(KindListing(instance, timeline, entry, at: now).text)
+        }
+        if let failure { throw failure }
+        return .done
+    }
+}
+
+/// `subdial kind fetch`: prints the document of a kind's source.
+struct KindFetchCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch", abstract: "Poll the source of a kind, and print its document.")
+
+    static let manual = CommandManual(
+        "kinds",
+        [
+            "subdial kind fetch weather": "Poll the source, and print its document",
+            "subdial kind fetch weather --explain": "Print the requests without sending them",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    var kind: String
+
+    @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")
+    var explain = false
+
+    @OptionGroup var sets: SetOption
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
+        if explain {
+            for source in instance.kind.sources {
+                let lines = try source.transport.resolved(instance.values, timeZones: instance.timeZones).explanation
+                if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
+                for line in lines { await context.print(line) }
+            }
+            return .done
+        }
+        let documents = try await context.hub.documents(of: instance)
+        let single = instance.kind.sources.count == 1 ? instance.kind.sources.first.flatMap { documents[$0.name] } : nil
+        await context.write((single ?? .map(documents)).json.text(indented: true) + "\n")
+        return .done
+    }
+}
+
+/// The fields of an entry as a table.
+private struct KindListing {
+    let text: String
+
+    init(_ instance: KindInstance, _ timeline: Timeline, _ entry: Entry, at now: Date) {
+        let scope = EntryScope(entry, at: now)
+        let rows = instance.kind.schema.fields.map { field in
+            (field.name, field.type.name, Self.excerpt(scope.value(of: field.name) ?? .missing), field.unit ?? "")
+        }
+        let (names, types) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+        var lines = rows.map { name, type, value, unit in
+            "\(name.padded(columns: names))  \(type.padded(columns: types))  \(value)\(unit.isEmpty || value == "–" ? "" : " \(unit)")"
+        }
+        lines.append("")
+        lines.append("\(instance.kind.title), \(entry.freshness.rawValue), since \(entry.date.iso8601)")
+        if timeline.entries.count > 1 {
+            lines.append("\(timeline.entries.count) entries until \(timeline.entries.last?.date.iso8601 ?? "")")
+        }
+        if let date = timeline.reloadDate { lines.append("asks again \(date.iso8601)") }
+        if let problem = entry.problem { lines.append("since \(problem.since.iso8601): \(problem.message)") }
+        text = lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func excerpt(_ value: Value) -> String {
+        guard value != .missing else { return "–" }
+        let text = value.json.text()
+        return text.count > 100 ? text.prefix(100) + "…" : text
+    }
+}

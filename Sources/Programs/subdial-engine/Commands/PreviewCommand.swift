@@ -1,0 +1,92 @@
+import ArgumentParser
+import FoundationEssentials
+import SubdialEngine
+import SubdialEngineWire
+import SubdialServe
+import SubdialSystem
+import SubdialWidgets
+import UnixSignals
+
+/// `subdial preview`: shows templates while they are edited.
+struct PreviewCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Show a live preview of templates in a browser, redrawn at every save.",
+        discussion: """
+            KIND is a kind, or KIND:INSTANCE. FILE is a template, the folder of a kind, or an entry file. The page shows the selected \
+            families, devices and looks, the errors with file, line and column, the tree of nodes, and a slider for the timeline. The \
+            command runs until it is interrupted. It changes no file but the suite of --suite.
+            """)
+
+    static let manual = CommandManual(
+        "preview",
+        [
+            "subdial preview": "Show the templates of the playback",
+            "subdial preview systemSmall.yaml": "Show a template file",
+            "subdial preview weather --suite snapshots.yaml": "Show a kind, and add snapshot cases to a suite",
+        ])
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(
+        help: ArgumentHelp("The kind, a template, the folder of a kind, or an entry file.", valueName: "KIND|FILE"), completion: .file())
+    var subject = WidgetRenderer.standardKind
+
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on (default: 127.0.0.1:8381, only for this machine); port 0 selects a free port.",
+            valueName: "ADDRESS:PORT"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp("The file of the token; with this option clients on this machine need the token too.", valueName: "FILE"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("The suite to which the page adds snapshot cases; created if missing.", valueName: "FILE"),
+        completion: .file(extensions: ["yaml"]))
+    var suite: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let found = try Resources.folder(configuration)
+        // Absolute paths, because problems are reported with absolute paths.
+        let resources = ResourceFolder(path: found.path, userPath: found.userPath.map { PreviewTarget.path($0, in: context) })
+        let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standardPreview
+        let target = try PreviewTarget(subject, configuration, resources, in: context)
+        if let suite, !suite.hasSuffix(".yaml"), !suite.hasSuffix(".yml") {
+            throw CommandFailure(.wrongUsage, "--suite takes a YAML file, such as snapshots.yaml, not '\(suite)'")
+        }
+        let token = try token(listen, in: context)
+        let supplier = PreviewedTemplates(
+            target, suite: suite.map { PreviewTarget.path($0, in: context) }, global: global, configuration, resources, context)
+        let server = await PreviewServer(
+            listen: listen, token: token.map(\.token), supplier: supplier, version: SubdialVersion.current, logger: context.logger)
+        let serving = Task {
+            try await server.run { port in
+                context.show("preview at http://\(ListenAddress(listen, port: port))/")
+                guard let token else { return }
+                context.show(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
+            }
+        }
+        let ending = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+                serving.cancel()
+                return
+            }
+        }
+        defer { ending.cancel() }
+        let served = await serving.result
+        await context.hub.stop()
+        try served.get()
+        return .done
+    }
+
+    /// The token, if one is required.
+    private func token(_ listen: ListenAddress, in context: CommandContext) throws -> (token: AccessToken, isNew: Bool, path: String)? {
+        guard tokenFile != nil || !listen.isLoopback else { return nil }
+        let path = tokenFile.map(context.path) ?? UserFolders(environment: context.environment).state + "/preview-token"
+        let (token, isNew) = try AccessToken.load(path)
+        return (token, isNew, path)
+    }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import FoundationEssentials
+import SubdialBasics
+import SubdialEngine
+import SubdialTimeline
+import SubdialWidgets
+
+/// `subdial render`: draws widgets into picture files.
+struct RenderCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Draw the playback, a kind or an entry file as pictures of widgets.",
+        discussion: """
+            The extension of the file defines the format: .png; .apng, .gif or .webp for an animation that starts now; .svg or .pdf for \
+            outlines; .bmp for a panel in 1 bit. -o names the file of one picture, or the folder of several. In a folder, the files have the names \
+            FAMILY-APPEARANCE.png, with -MODE, -THEME and -SIZE if there are several of them, and with a subfolder for each of several \
+            devices.
+            """)
+
+    static let manual = CommandManual(
+        "looks",
+        [
+            "subdial render --family systemMedium -o medium.png": "Draw the playback",
+            "subdial render --all --entry playing.json -o widgets/": "Draw an entry file in every family",
+            "subdial render weather --family systemSmall --appearance light -o weather.svg": "Draw a kind as outlines",
+            "subdial render --family panel --device trmnl-og --watch -o panel.png": "Draw for an e-ink panel at every change",
+        ])
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    var kind = WidgetRenderer.standardKind
+
+    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.families)
+    var family: String?
+
+    @Flag(help: "Draw every family of the kind; with --device, those of the device.")
+    var all = false
+
+    @Option(
+        help: ArgumentHelp("The device, such as iphone-15; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.devices)
+    var device: String?
+
+    @OptionGroup(title: "Look") var looks: RenderLooks
+
+    @OptionGroup(title: "Look") var look: LookOptions
+
+    @OptionGroup(title: "Animation") var animation: AnimationOptions
+
+    @OptionGroup(title: "Panel") var panel: PanelFlags
+
+    @OptionGroup(title: "Output") var files: RenderFiles
+
+    @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var entry: String?
+
+    @OptionGroup var sets: SetOption
+
+    @Option(
+        help: ArgumentHelp("A template file that replaces the one of the kind.", valueName: "FILE"), completion: .file(extensions: ["yaml"])
+    )
+    var template: String?
+
+    @Flag(help: "List the devices and their families.")
+    var listDevices = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        if listDevices {
+            await context.write(try WidgetRenderer.catalog(resources).listing)
+            return .done
+        }
+        if let jobs = files.jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
+        let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
+        // Its fonts and pictures would take a thirtieth of the time of a picture to free.
+        context.keep(run)
+        if let entry {
+            let file = try EntryFile(entry, resources.kinds.schemas, in: context)
+            let now = try at.map { try Moment($0).date } ?? file.entry.date
+            // A given entry needs none of the kind's parameters, unless `--set` overrides one.
+            let shown =
+                sets.set.isEmpty ? file.entry : try KindChoice(kind, set: sets.set, configuration, resources, in: context).with(file.entry)
+            _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: files.jobs)
+            return .done
+        }
+        let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)
+        let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
+        if files.watch { return try await self.watch(provider, choice, run) }
+        let scene = await provider.scene()
+        let now = try at.map { try Moment($0).date } ?? .now
+        guard let entry = try scene.timeline.entry(at: now).map(choice.with) else { return .done }
+        if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
+        var later: [(Entry, Cover?)] = []
+        for entry in scene.timeline.entries where entry.date > now && entry.date < now.addingTimeInterval(run.plan.length) {
+            later.append((try choice.with(entry), await scene.widgetCover(of: entry)))
+        }
+        let subject = PictureSubject(
+            entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry), later: later)
+        _ = try await run.draw(subject, processes: files.jobs)
+        return .done
+    }
+
+    /// Draws after every change of the source, and whenever the picture changes by itself.
+    private func watch(_ provider: EntryProvider, _ choice: KindChoice, _ run: RenderRun) async throws -> ExitStatus {
+        let (wakeUps, continuation) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let following = Task { for await scene in provider.scenes() { continuation.yield(scene) } }
+        var shown: EntryProvider.Scene?
+        var timer: Task<Void, any Error>?
+        defer {
+            following.cancel()
+            timer?.cancel()
+        }
+        for await scene in wakeUps {
+            shown = scene ?? shown
+            let now = Date.now
+            guard let current = shown, let entry = try current.timeline.entry(at: now).map(choice.with) else { continue }
+            let subject = PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await current.widgetCover(of: entry))
+            // One process, because it has its fonts and covers loaded already.
+            let change = try await run.draw(subject, processes: 1, isRepeated: true)
+            timer?.cancel()
+            let next = [change, current.timeline.nextDate(after: now)].compactMap { $0 }.min()
+            timer = next.map { wake in
+                Task {
+                    try await Task.sleep(for: .seconds(max(0.05, wake.timeIntervalSince(.now))))
+                    continuation.yield(nil)
+                }
+            }
+        }
+        return .done
+    }
+}
+
+extension DeviceCatalog {
+    /// One line per device: id, name, families.
+    fileprivate var listing: String {
+        let width = devices.map(\.id.count).max() ?? 0
+        return devices.map { device in
+            // A panel's size is in pixels, any other size in points.
+            let scale = device.panel == nil ? 1 : device.scale
+            let families = WidgetFamily.allCases.compactMap { family in
+                device.places[family].map {
+                    "\(family.rawValue) \(($0.size.width * scale).short)×\(($0.size.height * scale).short)"
+                        + ([.apple, .maker].contains($0.provenance) ? "" : "~")
+                }
+            }
+            let id = device.id + String(repeating: " ", count: width - device.id.count)
+            return "\(id)  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"
+        }.joined() + "~ not published by the maker: measured or estimated\n"
+    }
+}
+
+extension Double {
+    fileprivate var short: String {
+        let hundredths = (self * 100).rounded() / 100
+        return hundredths == hundredths.rounded() ? "\(Int(saturating: hundredths))" : "\(hundredths)"
+    }
+}

@@ -1,0 +1,224 @@
+import ArgumentParser
+import FoundationEssentials
+import SubdialSnapshots
+import SubdialWidgets
+
+extension RecordMode: ExpressibleByArgument {}
+
+/// The options that select snapshots and folders.
+struct SnapshotOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var suite = "snapshots.yaml"
+
+    @OptionGroup(title: "Selection") var choice: SnapshotChoice
+
+    @OptionGroup(title: "Report and references") var files: SnapshotFiles
+
+    @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
+    var processes: Int?
+
+    func runner(_ mode: RecordMode, _ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
+        if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
+        if let platform = files.platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
+            throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
+        }
+        let path = context.path(suite)
+        let selection = try choice.selection()
+        // A part of the snapshots does not tell which references belong to none.
+        if files.failOnObsolete, !selection.isComplete {
+            throw CommandFailure(
+                .wrongUsage,
+                selection.shards > 1
+                    ? "--fail-on-obsolete needs all shards: give it to 'subdial snapshot merge'"
+                    : "--fail-on-obsolete needs a run without --filter")
+        }
+        let runner = try SnapshotRunner(
+            suitePath: path, selection: selection, mode: mode, output: Self.output(files.output, suite: path, context),
+            platform: files.platform,
+            resources: try Resources.folder(global.configuration(in: context)))
+        for filter in choice.filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
+            throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
+        }
+        return runner
+    }
+
+    /// The run if an error prevents it.
+    var failedRun: FailedRun {
+        let selection = (try? choice.selection()) ?? SnapshotSelection()
+        return FailedRun(suite: suite, shard: selection.shard, shards: selection.shards)
+    }
+
+    static func output(_ written: String?, suite: String, _ context: CommandContext) -> String {
+        written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
+    }
+}
+
+/// The options that select snapshots.
+struct SnapshotChoice: ParsableArguments {
+    @Option(
+        name: .customLong("filter"),
+        help: ArgumentHelp("Only snapshots whose name contains the text, or matches it if it has a *; repeatable.", valueName: "TEXT"))
+    var filters: [String] = []
+
+    @Option(help: ArgumentHelp("One of several parts, such as 2/5; 'snapshot merge' merges their reports.", valueName: "N/M"))
+    var shard: String?
+
+    /// The selected snapshots.
+    func selection() throws(CommandFailure) -> SnapshotSelection {
+        guard let shard else { return SnapshotSelection(filters: filters) }
+        let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
+            throw CommandFailure(.wrongUsage, "--shard takes a part of a number of parts, like 2/5, not '\(shard)'")
+        }
+        return SnapshotSelection(filters: filters, shard: numbers[0], shards: numbers[1])
+    }
+}
+
+/// The options for the report and the references of a suite.
+struct SnapshotFiles: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The folder for reports and difference pictures (default: snapshot-report beside the suite).", valueName: "DIR"),
+        completion: .directory)
+    var output: String?
+
+    @Option(help: ArgumentHelp("The platform whose references are preferred, and written.", valueName: "NAME"))
+    var platform: String?
+
+    @Flag(help: "Remove obsolete references after a complete run without a failure.")
+    var prune = false
+
+    @Flag(help: "Exit with 1 if references are obsolete after a complete run; for shards, 'snapshot merge' has this flag.")
+    var failOnObsolete = false
+}
+
+/// `subdial snapshot check`: compares snapshots with their references.
+struct SnapshotCheckCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Draw every snapshot of a suite, and compare it with its reference.",
+        discussion: "The command writes no references without --record, and never if the environment variable CI is set.")
+
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot check": "Compare all snapshots of snapshots.yaml",
+            "subdial snapshot check widgets.yaml --filter dark": "Compare a part of another suite",
+            "subdial snapshot check --shard 2/5 -o report": "Compare the second of five shards",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+    @OptionGroup var options: SnapshotOptions
+
+    @Option(help: ArgumentHelp("The references to write.", valueName: "MODE"))
+    var record: RecordMode?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        // References that a CI machine writes would be unreviewed.
+        let mode = context.isCI ? .never : record ?? .never
+        return try await SnapshotExecution(options: options, mode: mode).run(global, context)
+    }
+}
+
+/// `subdial snapshot record`: writes missing and changed references.
+struct SnapshotRecordCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: "Draw every snapshot of a suite, and write missing and changed references.")
+
+    static let manual = CommandManual(
+        "snapshots",
+        [
+            "subdial snapshot record": "Record missing and changed references",
+            "subdial snapshot record --mode missing": "Record only missing references",
+            "subdial snapshot record --filter 'card/*'": "Record those of a case",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+    @OptionGroup var options: SnapshotOptions
+
+    @Option(
+        help: ArgumentHelp("The references to write; one with the same pixels is not rewritten.", valueName: "MODE"))
+    var mode: RecordMode = .changed
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        if context.isCI {
+            context.complain("CI is set: the snapshots are checked, not recorded")
+        }
+        return try await SnapshotExecution(options: options, mode: context.isCI ? .never : mode).run(global, context)
+    }
+}
+
+/// The common part of recording and checking.
+private struct SnapshotExecution {
+    let options: SnapshotOptions
+    let mode: RecordMode
+
+    func run(_ global: GeneralOptions, _ context: CommandContext) async throws -> ExitStatus {
+        let date = Date.now.formatted(.iso8601)
+        let folder = RunFolder(path: SnapshotOptions.output(options.files.output, suite: context.path(options.suite), context))
+        try folder.clear()
+        // A specified output folder must be written; the default one may fail if all snapshots pass.
+        let mustBeWritten = options.files.output != nil
+        do { try folder.begin(options.failedRun.record(context)) } catch { if mustBeWritten { throw error } }
+        let runner: SnapshotRunner
+        let (report, record): (SnapshotReport, RunRecord)
+        do {
+            runner = try options.runner(mode, global, context)
+            (report, record) = try await runner.run(processes: options.processes, date: date, workingFolder: context.workingFolder)
+        } catch {
+            await options.failedRun.tell(error, date: date, in: folder, context)
+            throw error
+        }
+        var isWritten = true
+        do {
+            try folder.write(report, record)
+        } catch {
+            guard !mustBeWritten else { throw error }
+            context.complain("\(error)")
+            isWritten = false
+        }
+        return try await SnapshotEnding(report, record, folder: isWritten ? folder.path : nil)
+            .tell(
+                prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color,
+                context)
+    }
+}
+
+/// The end of a run: output, pruning, and the exit code.
+struct SnapshotEnding {
+    let report: SnapshotReport
+    /// The folder of the report; nil if it could not be written.
+    let folder: String?
+    let references: String
+    /// The platforms whose references may be pruned, in addition to those of all platforms.
+    let platforms: [String]
+
+    init(_ report: SnapshotReport, _ record: RunRecord, folder: String?) {
+        self.report = report
+        self.folder = folder
+        references = record.references
+        platforms = record.platforms
+    }
+
+    func tell(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+        let summary = SnapshotSummary.text(report, page: folder.map { "\($0)/index.html" }, showsTime: context.outputIsTerminal)
+        await context.write(summary, color)
+        await context.tellGitHub(report, folder: folder)
+        guard report.passed else { return .differences }
+        if prune {
+            let references = ReferenceFolder(path: references, platforms: platforms)
+            for result in report.cases where result.status == .obsolete {
+                do {
+                    try references.remove(result.id)
+                } catch {
+                    throw CommandFailure(.cannotWrite, "\(references.path)/\(result.id) cannot be removed")
+                }
+            }
+        }
+        return failOnObsolete && !prune && report.count(of: .obsolete) > 0 ? .differences : .done
+    }
+}
+
+extension CommandContext {
+    /// True on a CI machine.
+    var isCI: Bool { environment["CI"].map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false }
+}

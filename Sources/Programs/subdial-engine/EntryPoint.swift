@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Glibc
+import SubdialDrawing
+import SubdialWidgets
+
+@main
+enum EntryPoint {
+    static func main() async {
+        // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = commandLine(CommandLine.arguments)
+        // The engine of the bars rests most of the time, and gives its memory back.
+        if arguments.first != FrontsCommand.word { FreedMemory.keep() }
+        // While the arguments are parsed.
+        let isDrawing = arguments.first == "render"
+        if isDrawing { Resources.prepare() }
+        let context = CommandContext.process()
+        let status = await CommandRunner.run(arguments, in: context)
+        await context.flush()
+        if isDrawing { WidgetRenderer.endPreparation() }
+        exit(status)
+    }
+
+    /// The arguments in the form that ``SubdialCommand`` parses.
+    ///
+    /// Fronts and systemd units run the executable under its own name; its `serve` serves fronts, unlike `subdial serve`.
+    private static func commandLine(_ line: [String]) -> [String] {
+        let arguments = Array(line.dropFirst())
+        guard line.first?.split(separator: "/").last == "subdial-engine", arguments.first == "serve" else { return arguments }
+        return [FrontsCommand.word] + arguments.dropFirst()
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import FoundationEssentials
+import Logging
+import SubdialEngine
+import SubdialKinds
+import SubdialPlayback
+import SubdialTimeline
+import SubdialWidgets
+
+/// The options that select the source and the zone.
+struct SourceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The bridge's address, such as http://nas.local:8088.", valueName: "URL"))
+    var bridge: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The source: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.", valueName: "NAME"),
+        completion: CompletedValues.sources)
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The players to follow, comma-separated, the preferred one first; * and %any stand for all others.", valueName: "NAMES"))
+    var player: String?
+
+    @Option(help: ArgumentHelp("The players to ignore, comma-separated.", valueName: "NAMES"))
+    var ignorePlayer: String?
+
+    @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"), completion: CompletedValues.zones)
+    var zone: String?
+}
+
+/// The options of every command.
+struct GeneralOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var config: String?
+
+    @Option(help: ArgumentHelp("The time zone for dates: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
+    var timeZone: String?
+
+    @Option(
+        help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"),
+        completion: CompletedValues.logLevels)
+    var logLevel: String?
+
+    @Option(help: ArgumentHelp("Colours in the output; by default on a terminal, unless NO_COLOR is set.", valueName: "WHEN"))
+    var color = ColorChoice.auto
+
+    /// The configuration from options, environment and file.
+    func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
+        try context.configuration(flags(in: context))
+    }
+
+    /// The options in the configuration's form.
+    fileprivate func flags(in context: CommandContext) -> Configuration.Flags {
+        Configuration.Flags(config: config.map(context.path), logLevel: logLevel, timeZone: timeZone)
+    }
+}
+
+/// The options of a command that follows a source.
+///
+/// The root command has them too, so that they may precede any subcommand.
+struct GlobalOptions: ParsableArguments {
+    @OptionGroup(title: "Source") var source: SourceOptions
+    @OptionGroup(title: "General") var general: GeneralOptions
+
+    /// The configuration from options, environment and file.
+    func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
+        try context.configuration(flags(in: context))
+    }
+
+    /// The options in the configuration's form.
+    func flags(in context: CommandContext) -> Configuration.Flags {
+        var flags = general.flags(in: context)
+        (flags.bridge, flags.source, flags.zone) = (source.bridge, source.source, source.zone)
+        (flags.players, flags.ignoredPlayers) = (Self.names(source.player), Self.names(source.ignorePlayer))
+        return flags
+    }
+
+    private static func names(_ text: String?) -> [String] {
+        text?.split(separator: ",").map(String.init) ?? []
+    }
+
+    /// The address of the followed source.
+    ///
+    /// - Throws: ``CommandFailure`` that describes how to set one.
+    func address(_ configuration: Configuration) throws(CommandFailure) -> String {
+        do {
+            return try configuration.address()
+        } catch let error as NoSource {
+            throw CommandFailure(.wrongUsage, error.description)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+extension CommandContext {
+    /// The configuration from flags, environment and file; its log level applies from now on.
+    fileprivate func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
+        let configuration = try Configuration(flags, environment: environment, folder: workingFolder)
+        if let level = configuration.logLevel { log(from: level) }
+        return configuration
+    }
+}
+
+extension GlobalOptions {
+    /// The entries of the followed players.
+    func entries(_ configuration: Configuration, in context: CommandContext) throws -> any EntrySource {
+        context.hub.entries(
+            of: .players(
+                FollowedPlayers(address: try address(configuration), zone: configuration.zone, zoneRules: configuration.zones)))
+    }
+}
+
+extension ResourceFolder {
+    /// The kinds in the folder, and the built-in playback kind.
+    var kinds: KindLibrary {
+        let folder = self
+        return KindLibrary(builtIn: [.nowPlaying], names: { folder.names(in: ".") }, read: { folder.text($0) })
+    }
+
+    /// The schema of the entries for a template file: that of the kind in whose folder it is, or of playback.
+    func schema(ofTemplate path: String) throws -> EntrySchema {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        guard let data = FileManager.default.contents(atPath: folder.appending(path: "kind.yaml").path) else { return .nowPlaying }
+        return try Kind(
+            String(decoding: data, as: UTF8.self), name: folder.lastPathComponent, file: folder.appending(path: "kind.yaml").path
+        ).schema
+    }
+}
+
+/// Locates the folder of templates, devices and themes.
+enum Resources {
+    static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
+        try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
+    }
+
+    /// Loads Subdial's devices and fonts in the background; they are not used if the configuration has others.
+    static func prepare() {
+        guard let folder = try? ResourceFolder.find(executable: CommandContext.executable, userPath: nil) else { return }
+        WidgetRenderer.prepare(folder)
+    }
+}
+
+/// An entry file from the user, and the folder to which its artwork paths are relative.
+struct EntryFile {
+    let entry: Entry
+    let folder: String
+
+    /// - Parameter schemas: The schemas by kind.
+    init(_ written: String, _ schemas: EntrySchemas = .builtIn, in context: CommandContext) throws(CommandFailure) {
+        let text = try context.text(ofFile: written, as: "entry file")
+        do {
+            entry = try Entry(parsing: text, schemas: schemas)
+        } catch {
+            throw CommandFailure(.badData, "\(written):\(error.description.first?.isNumber == true ? "" : " ")\(error.description)")
+        }
+        let path = context.path(written)
+        folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import SubdialDocuments
+import SubdialEngine
+import SubdialKinds
+import SubdialWidgets
+
+/// `subdial mqtt`: shows or removes this program's retained messages on an MQTT broker.
+struct MQTTBrokerCommand: DocumentedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mqtt", abstract: "List or remove Subdial's retained messages on an MQTT broker.",
+        discussion: "The key 'mqtt' of the configuration has the address of the broker and the published devices.",
+        subcommands: [MQTTStatusCommand.self, MQTTForgetCommand.self], defaultSubcommand: MQTTStatusCommand.self)
+
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt status": "List the retained messages",
+            "subdial mqtt forget": "Remove them",
+        ])
+}
+
+/// `subdial mqtt status`: shows the broker's state.
+struct MQTTStatusCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Print the state of the connection and Subdial's retained messages.")
+
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt status": "Show the connection and the retained messages",
+            "subdial mqtt status --json": "Print them for a script",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let look = try await MQTTBrokerLook(try global.mqtt(in: context))
+        if json {
+            await context.print(look.json.text(indented: true))
+        } else {
+            for line in look.lines { await context.print(line) }
+        }
+        return .done
+    }
+}
+
+/// `subdial mqtt forget`: removes this program's retained messages.
+struct MQTTForgetCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Remove Subdial's retained messages, and print each topic.",
+        discussion: "Home Assistant removes the devices too. A running publisher publishes them again.")
+
+    static let manual = CommandManual(
+        "mqtt",
+        [
+            "subdial mqtt forget": "Remove Subdial's retained messages from the broker"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await MQTTBrokerLook.forget(try global.mqtt(in: context)) { await context.print($0) }
+        return .done
+    }
+}
+
+extension GeneralOptions {
+    /// The settings of the broker.
+    ///
+    /// - Throws: ``CommandFailure`` if none is configured.
+    func mqtt(in context: CommandContext) throws -> MQTTSettings {
+        let configuration = try configuration(in: context)
+        guard let settings = configuration.mqtt else {
+            throw CommandFailure(.wrongUsage, "no MQTT broker is set: write 'mqtt: { broker: mqtt://nas.local }' in \(configuration.path)")
+        }
+        return settings
+    }
+}
+
+extension GlobalOptions {
+    /// The publisher for the configuration; nil if no broker is configured.
+    ///
+    /// - Parameters:
+    ///   - draw: Draws a current picture.
+    ///   - sign: Returns the signature with which a picture's URL is accessible without a token; nil if no token is required.
+    /// - Throws: An error if a kind or a family does not exist, or the broker's address or login is invalid.
+    func mqttPublisher(
+        _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext, draw: @escaping MQTTPublisher.Draw,
+        sign: (@Sendable (MQTTPicture) -> String)?
+    ) throws -> MQTTPublisher? {
+        guard let settings = configuration.mqtt else { return nil }
+        return try MQTTPublisher(
+            settings, folders: UserFolders(environment: context.environment), logger: context.logger,
+            entries: { device in
+                let choice = try KindChoice(device.kind, configuration, resources, in: context)
+                guard choice.instance == nil else { return try entries(of: choice, configuration, in: context) }
+                let players = FollowedPlayers(
+                    address: try address(configuration), zone: device.zone ?? configuration.zone, zoneRules: configuration.zones,
+                    volumeRules: configuration.volume)
+                return context.hub.entries(of: .players(players))
+            },
+            actions: { device in
+                try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []
+            }, draw: draw, sign: sign)
+    }
+}

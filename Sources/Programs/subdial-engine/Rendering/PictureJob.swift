@@ -1,0 +1,168 @@
+import FoundationEssentials
+import SubdialDocuments
+import SubdialDrawing
+import SubdialEngine
+import SubdialLayout
+import SubdialSystem
+import SubdialTimeline
+import SubdialWidgets
+
+/// A picture to draw: a family on a device, in one look, and its output path.
+struct PictureJob: Codable, Sendable {
+    let family: String
+    let device: String
+    let appearance: String
+    let mode: String
+    let theme: String
+    /// The text size; nil for the device's own.
+    let typeSize: String?
+    /// The name in reports: the path below the output folder.
+    let name: String
+    /// The output path; nil for stdout.
+    let path: String?
+    /// The content of the file.
+    let file: PictureFile
+}
+
+/// The common settings of a command's pictures.
+struct PictureSetting: Codable, Sendable {
+    let kind: String
+    /// The path of a template in place of the kind's.
+    let template: String?
+    /// Pixels per point; nil for the device's own.
+    let scale: Double?
+    let isSquare: Bool
+    let look: Look
+    /// The folder of the user's own templates.
+    let userTemplates: String?
+    /// True if reports contain tap regions.
+    let tellsRegions: Bool
+    /// The size of a panel in place of the device's own; nil for the device's.
+    var panelSize: InkSize?
+    /// True if a panel of another size keeps the scale of its device.
+    var keepsPanelScale = false
+}
+
+/// The subject of all pictures that are drawn at one moment.
+struct PictureSubject: Sendable {
+    let entry: Entry
+    let now: Date
+    /// The folder to which the entry's artwork paths are relative.
+    let folder: String?
+    let cover: Cover?
+    /// The later entries in order, which animations continue with.
+    let later: [(entry: Entry, cover: Cover?)]
+
+    init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?, later: [(entry: Entry, cover: Cover?)] = []) {
+        self.entry = entry
+        self.now = now
+        self.folder = folder
+        self.cover = cover
+        self.later = later
+    }
+
+    /// The entry and the cover at a date, `now` or later.
+    func shown(at date: Date) -> (entry: Entry, cover: Cover?) { later.last { $0.entry.date <= date } ?? (entry, cover) }
+}
+
+/// The subject in the form that is sent to a worker.
+struct PictureSubjectMessage: Codable, Sendable {
+    private let entry: JSONValue
+    private let now: Date
+    private let folder: String?
+    private let coverKey: String?
+    private let coverBytes: Data?
+
+    init(_ subject: PictureSubject) {
+        entry = subject.entry.json
+        now = subject.now
+        folder = subject.folder
+        coverKey = subject.cover?.key
+        coverBytes = subject.cover.map { Data($0.bytes) }
+    }
+
+    /// The decoded subject.
+    ///
+    /// - Parameter schemas: The schemas by kind.
+    func subject(_ schemas: EntrySchemas) throws -> PictureSubject {
+        var cover: Cover?
+        if let coverKey, let coverBytes { cover = Cover(key: coverKey, bytes: [UInt8](coverBytes)) }
+        return PictureSubject(try Entry(entry, schemas: schemas), at: now, folder: folder, cover: cover)
+    }
+}
+
+/// A tap region of a picture.
+struct TapRegion: Codable, Hashable, Sendable {
+    let intent: String
+    /// The position and the size in points, from the picture's top left corner; multiply by `scale` for pixels.
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+}
+
+/// The result of a job.
+struct PictureReport: Codable, Hashable, Sendable {
+    /// The picture's size in points.
+    var width = 0.0
+    var height = 0.0
+    /// Pixels per point.
+    var scale = 1.0
+    var regions: [TapRegion] = []
+    /// The time at which the picture changes by itself; nil for never.
+    var nextChange: Date?
+    /// The truncated texts and symbols, and the unusable pictures, one line each.
+    var problems: [String] = []
+    /// The exit status and message if there is no picture.
+    var status: Int32?
+    var message: String?
+}
+
+extension PictureJob {
+    /// Draws the picture and writes it to its path.
+    ///
+    /// - Parameters:
+    ///   - canvas: The canvas, on which the same job may have been drawn before.
+    ///   - toStandardOutput: Receives the bytes of a picture without a path.
+    func draw(_ subject: PictureSubject, _ setting: PictureSetting, on canvas: WidgetCanvas, toStandardOutput: ([UInt8]) -> Void)
+        throws
+        -> PictureReport
+    {
+        let renderer = canvas.renderer
+        var device = try renderer.catalog.device(device)
+        if let size = setting.panelSize {
+            device = device.panel(
+                size, scale: setting.scale ?? (setting.keepsPanelScale ? device.scale : renderer.catalog.scale(ofPanel: size)))
+        }
+        let family: WidgetFamily = try Word.parse(family, "--family")
+        var environment = WidgetEnvironment(
+            family: family, device: device, appearance: try Word.parse(appearance, "--appearance"), mode: try Word.parse(mode, "--mode"),
+            typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, scale: setting.scale, isSquare: setting.isSquare,
+            now: subject.now)
+        try setting.look.apply(to: &environment)
+        environment.isAnimated = file.format.animation != nil
+        let content = try file.content(from: subject.now, changes: subject.later.map(\.entry.date), on: canvas) { now in
+            environment.now = now
+            let (entry, cover) = subject.shown(at: now)
+            return try renderer.layOut(
+                entry, template: .init(file: setting.template, orKind: setting.kind), theme: theme, in: environment, folder: subject.folder,
+                cover: cover)
+        }
+        if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }
+        let picture = content.first
+        return PictureReport(
+            width: picture.size.width, height: picture.size.height, scale: environment.scale,
+            regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
+            nextChange: picture.nextChange, problems: content.problems)
+    }
+}
+
+extension TapRegion {
+    /// A rectangle of the canvas, scaled by `ratio` to its size on the device.
+    init(intent: String, _ frame: Rect, times ratio: Double) {
+        func rounded(_ length: Double) -> Double { (length * ratio * 100).rounded() / 100 }
+        self.init(
+            intent: intent, x: rounded(frame.minX), y: rounded(frame.minY), width: rounded(frame.size.width),
+            height: rounded(frame.size.height))
+    }
+}

@@ -1,0 +1,205 @@
+import FoundationEssentials
+import SubdialDrawing
+import SubdialPlayback
+import SubdialSnapshots
+import SubdialWidgets
+import Synchronization
+
+/// The settings of a process that judges snapshots, equal for all of them.
+struct SnapshotJudgement: Codable {
+    let suite: String
+    let references: String
+    let platforms: [String]
+    let platform: String?
+    let mode: RecordMode
+    let output: String
+    let userTemplates: String?
+    /// The ids of the snapshots, in the order of their numbers.
+    let ids: [String]
+    /// The former names of references, by current name.
+    let formerIDs: [String: String]
+
+    /// The references with which snapshots are compared.
+    var referenceFolder: ReferenceFolder {
+        var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
+        folder.formerIDs = formerIDs
+        return folder
+    }
+
+    /// Creates the judge.
+    func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
+        try SnapshotJudge(
+            suite, references: referenceFolder, mode: mode, output: output,
+            renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
+            schemas: resources.kinds.schemas, kinds: resources.kinds)
+    }
+}
+
+/// Runs a suite, or the selected part of it.
+struct SnapshotRunner {
+    let suite: SnapshotSuite
+    let selection: SnapshotSelection
+    let judgement: SnapshotJudgement
+    let resources: ResourceFolder
+    /// All snapshots of the suite, selected or not.
+    let all: [SnapshotSpec]
+    let selected: [SnapshotSpec]
+
+    /// Draws and compares; the caller writes the report.
+    ///
+    /// - Parameters:
+    ///   - date: The start of the run.
+    ///   - workingFolder: The folder in which it was started.
+    func run(processes: Int?, date: String, workingFolder: String) async throws -> (SnapshotReport, RunRecord) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let lock = try FontManifest.lock(ofSuite: suite.path)
+        if let lock { try check(lock) }
+        let recorded = try recordedFonts()
+        if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
+        let progress = ProgressLine(total: selected.count)
+        var cases = try await judge(processes, progress)
+        progress.finish()
+
+        let used = Set(cases.flatMap { $0.newFaces ?? [] })
+        for index in cases.indices { cases[index].newFaces = nil }
+        let fonts = FontManifest(FontRecord.records(used))
+        let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
+        // References whose pixels are those of the fonts here need no other fonts, though they were recorded with some.
+        let areOwn = judgement.mode == .changed || judgement.mode == .all ? !cases.contains(where: \.status.isFailure) : recorded == nil
+        let recordsFonts = judgement.mode != .never && (hasWritten || areOwn)
+        var warnings: [String] = []
+        if !recordsFonts, let recorded {
+            let faces = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces
+            warnings += recorded.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
+        }
+        if let lock {
+            let known = Set(lock.fonts)
+            warnings += fonts.fonts.filter { !known.contains($0) }.map {
+                "\($0.name) is used and not in the lock; 'subdial snapshot fonts lock' adds it"
+            }
+        }
+        if recordsFonts {
+            do {
+                // A part of a suite uses only a part of its fonts.
+                let all = selection.isComplete ? fonts : recorded?.updated(with: fonts.fonts) ?? fonts
+                try all.write(folder: judgement.references)
+            } catch {
+                // A read-only folder is an error only if references were written.
+                guard !hasWritten else { throw error }
+                warnings.append("\(error)")
+            }
+        }
+        if judgement.mode == .never, judgement.referenceFolder.usesFormerNames {
+            warnings.append("some references have names of an earlier version; 'subdial snapshot record' renames them")
+        }
+        let (seconds, attoseconds) = (clock.now - start).components
+        var report = SnapshotReport(
+            suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
+            duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
+        let sizes = Dictionary(all.map { (suite.cases[$0.caseIndex].id, 1) }, uniquingKeysWith: +)
+        report.noteUnmatchedMasks(sizes)
+        for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
+        if selection.isComplete { report.addObsolete(obsolete) }
+        let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
+        var record = RunRecord(
+            suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
+            platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
+            fonts: fonts.fonts)
+        record.caseSizes = sizes
+        record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
+        return (report, record)
+    }
+
+    /// The fonts of the recording; nil if there is no valid list and one is written.
+    private func recordedFonts() throws -> FontManifest? {
+        do throws(SnapshotError) {
+            return try FontManifest.recorded(folder: judgement.references)
+        } catch {
+            guard judgement.mode != .never else { throw error }
+            return nil
+        }
+    }
+
+    /// Checks the installed fonts against the lock, before anything is drawn.
+    private func check(_ lock: FontManifest) throws {
+        let differences = lock.differences(among: try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces)
+        guard differences.isEmpty else { throw SnapshotError.fonts(path: FontManifest.lockPath(ofSuite: suite.path), differences) }
+    }
+
+    /// All faces that the suite uses.
+    ///
+    /// Nothing is compared or written.
+    func faces() throws -> Set<FontFace> {
+        let renderer = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder)
+        renderer.recordsFaces = true
+        let judge = SnapshotJudge(
+            suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
+            output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas, kinds: resources.kinds)
+        for spec in all { try judge.layOut(spec) }
+        return renderer.usedFaces
+    }
+
+    private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }
+
+    private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
+        let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])
+        guard pool.count > 1 else {
+            let judge = try judgement.judge(suite, resources)
+            return selected.map { spec in
+                let result = judge.judge(spec)
+                progress.advance(spec.id)
+                return result
+            }
+        }
+        let results = Results(count: selected.count)
+        try await pool.work(jobs: selected.count, head: JSONEncoder().encode(judgement)) { index, answer in
+            results.put(try JSONDecoder().decode(SnapshotCase.self, from: Data(answer.utf8)), at: index)
+            if selected.indices.contains(index) { progress.advance(selected[index].id) }
+            return true
+        }
+        // A snapshot without a result must not count as passed.
+        let answers = results.all
+        guard answers.count == selected.count else {
+            throw CommandFailure(.badData, "of \(selected.count) snapshots only \(answers.count) were judged; try '--processes 1'")
+        }
+        return answers
+    }
+}
+
+extension SnapshotRunner {
+    /// Reads the suite and selects snapshots.
+    init(
+        suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, resources: ResourceFolder
+    ) throws {
+        let suite = try SnapshotSuite(path: suitePath)
+        let catalog = try WidgetRenderer.catalog(resources)
+        let all = try suite.snapshots(catalog: catalog) { kind in
+            WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+        }
+        let selected = all.filter { selection.selects($0.id) }
+        let references = suite.references.hasPrefix("/") ? suite.references : "\(suite.folder)/\(suite.references)"
+        let platforms =
+            platform.map { [$0] + ReferenceFolder.currentPlatforms.filter { $0 != platform } } ?? ReferenceFolder.currentPlatforms
+        self.init(
+            suite: suite, selection: selection,
+            judgement: SnapshotJudgement(
+                suite: suitePath, references: references, platforms: platforms, platform: platform, mode: mode, output: output,
+                userTemplates: resources.userPath, ids: selected.map(\.id),
+                formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
+            resources: resources, all: all, selected: selected)
+    }
+}
+
+/// The results so far.
+private final class Results: Sendable {
+    private let content: Mutex<[SnapshotCase?]>
+
+    init(count: Int) { content = Mutex(Array(repeating: nil, count: count)) }
+
+    func put(_ result: SnapshotCase, at index: Int) {
+        content.withLock { if $0.indices.contains(index) { $0[index] = result } }
+    }
+
+    var all: [SnapshotCase] { content.withLock { $0.compactMap { $0 } } }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import SubdialExpressions
+import SubdialTimeline
+import SubdialWidgets
+
+/// A notice that a display shows in place of a picture.
+struct DisplayNotice: Hashable, Sendable {
+    let title: String
+    let message: String
+    /// An id or text to write down or to type; empty for none.
+    let detail: String
+
+    private init(_ title: String, _ message: String, _ detail: String) {
+        (self.title, self.message, self.detail) = (title, message, detail)
+    }
+
+    /// The notice for a reason from a URL; nil for an unknown reason.
+    init?(_ reason: String, id: String) {
+        switch reason {
+        case "unknown": self.init("Not in the configuration", "Add this id to the displays in config.yaml, then wake the display.", id)
+        case "key":
+            self.init("Another key", "This display has a key that this server did not give it. Reset its settings to register it.", id)
+        case "welcome": self.init("Welcome", "Subdial draws what this display shows. The first picture comes in a moment.", id)
+        default: return nil
+        }
+    }
+
+    /// The notice for a display whose picture cannot be drawn.
+    static func failure(_ name: String, _ message: String) -> DisplayNotice { DisplayNotice(name, message, "") }
+}
+
+/// Draws and caches notices.
+actor DisplayNotices {
+    private static let schema = EntrySchema(
+        kind: "notice",
+        fields: [
+            EntryField("title", .text, sample: "Title"), EntryField("message", .text, sample: "Message"),
+            EntryField("detail", .text, isOptional: true, sample: "AA:BB:CC:DD:EE:FF"),
+        ])
+
+    /// The maximum number of cached notices.
+    private static let maximumKept = 64
+    /// The maximum number of notices that wait to be drawn: unauthenticated clients may request them.
+    private static let maximumWaiting = 8
+
+    private struct Key: Hashable {
+        let notice: DisplayNotice
+        let query: PictureQuery
+    }
+
+    private let studio: Studio
+    private var kept: [Key: DrawnPicture] = [:]
+    private var waiting = 0
+
+    init(_ studio: Studio) { self.studio = studio }
+
+    /// The picture of a notice.
+    ///
+    /// - Parameter look: The query of the display's pictures.
+    /// - Throws: ``ServeError`` for an invalid look, or if too many notices wait.
+    func picture(_ notice: DisplayNotice, look: [(name: String, value: String)]) async throws -> DrawnPicture {
+        let key = Key(notice: notice, query: try PictureQuery(.panel, look))
+        if let known = kept[key] { return known }
+        guard waiting < Self.maximumWaiting else { throw ServeError(.unavailable, "other notices are being drawn; ask again in a second") }
+        waiting += 1
+        defer { waiting -= 1 }
+        let values: [String: Value] = [
+            "title": .string(notice.title), "message": .string(notice.message), "detail": .string(notice.detail),
+        ]
+        // A constant date, so that equal notices have equal pictures.
+        let date = Date(timeIntervalSince1970: 0)
+        let drawn = try await studio.drawNotice(Entry(date: date, schema: Self.schema, values: values), key.query, at: date)
+        if kept.count >= Self.maximumKept { kept = [:] }
+        kept[key] = drawn
+        return drawn
+    }
+
+    /// Clears the cache, because the template is loaded again.
+    func reset() { kept = [:] }
+}

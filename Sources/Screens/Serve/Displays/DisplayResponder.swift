@@ -1,0 +1,233 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import SubdialBasics
+import SubdialDocuments
+import SubdialEngine
+import SubdialWidgets
+
+/// Handles the requests of displays that fetch their pictures by TRMNL's protocol: setup, display, pictures and logs.
+struct DisplayResponder: Sendable {
+    /// The path prefix of the protocol.
+    static let prefix = "/api/"
+    /// The maximum size of a log, in bytes.
+    private static let maximumLog = 64 << 10
+    /// The sleep time of a display that is not configured, in seconds.
+    private static let strangersSleep = 300
+
+    let supplier: any WidgetSupplier
+    let store: DisplayStore
+    let screens: DisplayScreens
+    let notices: DisplayNotices
+    private let told = ToldPictures()
+
+    init(supplier: any WidgetSupplier, store: DisplayStore, screens: DisplayScreens, notices: DisplayNotices) {
+        self.supplier = supplier
+        self.store = store
+        self.screens = screens
+        self.notices = notices
+    }
+
+    /// The response for a path that begins with ``prefix``.
+    func respond(to request: Request, _ logger: Logger) async throws -> Response {
+        let parts = request.uri.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
+        switch (parts.first, parts.count, request.method) {
+        case ("setup", 1, .get): return try await setUp(request, logger)
+        case ("display", 1, .get): return try await display(request, logger)
+        case ("log", 1, .post): return try await log(request, logger)
+        case ("pictures", 3, .get), ("pictures", 3, .head): return try await picture(parts[1], parts[2], request)
+        case ("notices", 3, .get), ("notices", 3, .head): return try await notice(parts[1], parts[2], request)
+        case ("setup", 1, _), ("display", 1, _), ("log", 1, _), ("pictures", 3, _), ("notices", 3, _):
+            throw ServeError(.methodNotAllowed, "displays ask for this with another method")
+        default: throw ServeError(.notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'")
+        }
+    }
+
+    /// The id that a display sends; nil if it is missing or invalid.
+    private static func id(_ request: Request) -> String? {
+        guard let text = field("id", request)?.uppercased(), (1...64).contains(text.utf8.count) else { return nil }
+        return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || ":-_.".utf8.contains($0) } ? text : nil
+    }
+
+    private static func field(_ name: String, _ request: Request) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
+
+    // MARK: Setup
+
+    private func setUp(_ request: Request, _ logger: Logger) async throws -> Response {
+        guard let id = Self.id(request) else {
+            return Self.json(DisplayAnswer.unknown("a display tells its id in the field ID"), status: .notFound, to: request)
+        }
+        let plan = try await supplier.displays()
+        var record = await store.record(id: id) ?? DisplayRecord(id: id)
+        let settings = plan.settings(of: id)
+        record.name = settings?.name
+        record.report = DisplayReport { Self.field($0, request) }.over(record.report)
+        record.seen = Int(saturating: Date.now.timeIntervalSince1970)
+        let isNew = await store.record(id: id) == nil
+        record = try await store.keep(record, known: plan.ids)
+        if settings == nil, isNew { logger.notice("a display asks that is not in the configuration", metadata: ["id": "\(id)"]) }
+        let message = settings.map { "Welcome, \($0.name)" } ?? "Add the id \(id) to the displays of the configuration"
+        let picture = Self.address(request, plan) + "/api/notices/\(settings == nil ? "unknown" : "welcome")/\(id).png"
+        return Self.json(DisplayAnswer.setup(record, picture: picture, message: message), to: request)
+    }
+
+    // MARK: Display
+
+    private func display(_ request: Request, _ logger: Logger) async throws -> Response {
+        let plan = try await supplier.displays()
+        let (id, key) = (Self.id(request), Self.field("access-token", request) ?? "")
+        guard var record = await record(key, plan) else {
+            guard let id else {
+                return Self.json(
+                    DisplayAnswer.unknown("this key is not known: set the display up again"), status: .notFound, to: request)
+            }
+            // A display that is new to this server may have the key of another server.
+            let isKnown = await store.record(id: id) != nil || plan.settings(of: id) != nil
+            logger.notice(
+                isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
+                metadata: ["id": "\(id)"])
+            return notice(isKnown ? "key" : "unknown", id, request, plan)
+        }
+        let now = Date.now
+        let present = Int(saturating: now.timeIntervalSince1970)
+        record.report = DisplayReport { Self.field($0, request) }.over(record.report)
+        record.seen = present
+        guard let settings = plan.settings(of: record.id) else {
+            record.name = nil
+            await keep(record, plan, logger)
+            return notice("unknown", record.id, request, plan)
+        }
+        let rules = settings.refresh
+        record.wakes = record.wakes.filter { present - $0 < 86_400 }.suffix(rules.wakesPerDay) + [present]
+        record.name = settings.name
+        let (place, isOfSeveral) = await screens.next(after: record.screen, of: settings.screens, at: now)
+        let screen = settings.screens[place]
+        record.screen = place
+        record.shown = screen.kind
+        let (name, drawn): (String, DrawnPicture)
+        do {
+            drawn = try await screens.picture(screen, device: settings.device, record.report)
+            name = record.fileName(of: "\(place) \(screen.kind) \(screen.subject ?? "")", tag: drawn.tag, at: now)
+        } catch {
+            let failure = error as? ServeError ?? supplier.failure(error)
+            logger.warning("a display's picture cannot be drawn", metadata: ["display": "\(settings.name)", "error": "\(failure)"])
+            if failure.status == .unavailable, let last = told.last(of: record.pictureKey) {
+                (name, drawn) = last
+            } else {
+                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+                name = record.fileName(of: "failure", tag: drawn.tag, at: now)
+            }
+        }
+        told.note(drawn, name, of: record.pictureKey)
+        // Screens rotate at the pace that the battery allows.
+        let turn = isOfSeveral ? now.addingTimeInterval(Double(max(rules.least, 86_400 / rules.wakesPerDay) - 1)) : nil
+        record.sleep = rules.seconds(
+            at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
+            wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.zones)
+        await keep(record, plan, logger)
+        let picture = Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).png"
+        return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)
+    }
+
+    /// The display for a key that this server issued, or that the configuration specifies.
+    private func record(_ key: String, _ plan: DisplayPlan) async -> DisplayRecord? {
+        if let record = await store.record(key: key) { return record }
+        guard !key.isEmpty, let settings = plan.displays.first(where: { $0.key == key }) else { return nil }
+        return await store.record(id: settings.id) ?? DisplayRecord(id: settings.id)
+    }
+
+    /// Stores the state of a display; a failure is logged, and the display still gets its picture.
+    private func keep(_ record: DisplayRecord, _ plan: DisplayPlan, _ logger: Logger) async {
+        do {
+            try await store.keep(record, known: plan.ids)
+        } catch {
+            logger.error("what is known of a display is not kept: \(error)")
+        }
+    }
+
+    /// The picture of a notice for a display; in black and white if its device is invalid.
+    private func notice(_ notice: DisplayNotice, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
+        do {
+            return try await notices.picture(notice, look: screens.look(settings.device, report))
+        } catch let error as ServeError where error.status == .badRequest {
+            return try await notices.picture(notice, look: screens.look(nil, report))
+        }
+    }
+
+    /// The response to a display that gets a notice with the reason instead of a picture.
+    private func notice(_ reason: String, _ id: String, _ request: Request, _ plan: DisplayPlan) -> Response {
+        let picture = Self.address(request, plan) + "/api/notices/\(reason)/\(id).png"
+        let hash = String((reason + id).stableHash & 0xFF_FFFF, radix: 16)
+        let name = "subdial" + String(repeating: "0", count: 6 - hash.count) + hash + "-1700000000"
+        return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: Self.strangersSleep), to: request)
+    }
+
+    // MARK: Pictures
+
+    /// The picture that was announced to the display, or the screen's current picture if the announcement is too old.
+    private func picture(_ key: String, _ file: String, _ request: Request) async throws -> Response {
+        let plan = try await supplier.displays()
+        guard let record = await store.record(pictureKey: key), let settings = plan.settings(of: record.id),
+            settings.screens.indices.contains(record.screen)
+        else { throw ServeError(.notFound, "there is no display with this picture") }
+        let name = file.hasSuffix(".png") ? String(file.dropLast(".png".count)) : file
+        let drawn: DrawnPicture
+        if let known = told.picture(name, of: key) {
+            drawn = known
+        } else {
+            do {
+                drawn = try await screens.picture(settings.screens[record.screen], device: settings.device, record.report)
+            } catch {
+                let failure = error as? ServeError ?? supplier.failure(error)
+                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+            }
+        }
+        return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "private, no-cache", to: request)
+    }
+
+    private func notice(_ reason: String, _ file: String, _ request: Request) async throws -> Response {
+        guard file.hasSuffix(".png"), let notice = DisplayNotice(reason, id: String(file.dropLast(".png".count)).oneLine(limit: 80)) else {
+            throw ServeError(.notFound, "there is no such notice")
+        }
+        let known = await store.record(id: notice.detail)?.report ?? DisplayReport()
+        let report = DisplayReport { Self.field($0, request) }.over(known)
+        let drawn = try await notices.picture(notice, look: screens.look(nil, report))
+        return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "no-cache", to: request)
+    }
+
+    // MARK: Logs
+
+    private func log(_ request: Request, _ logger: Logger) async throws -> Response {
+        let key = Self.field("access-token", request) ?? ""
+        // Logs of unknown displays are discarded.
+        let plan = try await supplier.displays()
+        guard let record = await record(key, plan), plan.settings(of: record.id) != nil else { return Response(status: .noContent) }
+        guard let body = try? await request.body.collect(upTo: Self.maximumLog) else {
+            throw ServeError(.contentTooLarge, "a log has \(Self.maximumLog >> 10) KiB at most")
+        }
+        let json = try? JSONValue(parsing: Array(body.readableBytesView))
+        let list = json?["logs"] ?? json?["log"]?["logs_array"]
+        if case .array(let lines)? = list {
+            for line in lines.prefix(20) {
+                let message = (line["message"]?.string ?? line["log_message"]?.string ?? "").oneLine(limit: 80)
+                logger.warning("\(record.name ?? record.id): \(message)")
+            }
+        }
+        return Response(status: .noContent)
+    }
+
+    // MARK: Answers
+
+    private static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, to request: Request) -> Response {
+        WidgetResponder.response(Array(value.text().utf8), "application/json", cacheControl: "no-store", status: status, to: request)
+    }
+
+    /// The base URL at which the display reaches this server.
+    private static func address(_ request: Request, _ plan: DisplayPlan) -> String {
+        if let address = plan.address { return address }
+        let scheme = field("x-forwarded-proto", request) == "https" ? "https" : "http"
+        return "\(scheme)://\(request.head.authority ?? "localhost")"
+    }
+}

@@ -1,0 +1,71 @@
+import SubdialEngine
+import SubdialExpressions
+import SubdialFeeds
+
+/// Provides the widgets of a server and the inputs of their pictures.
+package protocol WidgetSupplier: Sendable {
+    /// The widgets of the page, in display order.
+    func listed() async throws -> [ListedWidget]
+
+    /// The inputs of a widget's pictures.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
+    ///   - subject: The id or name of the subject; nil for the default one.
+    /// - Throws: An error if the kind, the instance or the choice of subjects does not exist.
+    func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs
+
+    /// The configured displays that fetch pictures.
+    func displays() async throws -> DisplayPlan
+
+    /// The HTTP error for an error of any stage.
+    func failure(_ error: any Error) -> ServeError
+}
+
+/// A widget of the page.
+package struct ListedWidget: Hashable, Sendable {
+    /// The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
+    package var kind: String
+    /// The display name.
+    package var title: String
+    /// The families for which the kind has a template.
+    package var families: [String]
+    /// The subjects to choose from; empty if there is no choice.
+    package var subjects: [FeedZone]
+
+    /// Makes a widget of the page.
+    package init(kind: String, title: String, families: [String], subjects: [FeedZone] = []) {
+        self.kind = kind
+        self.title = title
+        self.families = families
+        self.subjects = subjects
+    }
+}
+
+/// The inputs of a widget's pictures: the source of its entries, and everything else on which they depend.
+package struct WidgetInputs: Sendable {
+    /// The name of the template folder.
+    package var kind: String
+    /// The display name.
+    package var title: String
+    /// The source of the entries.
+    package var entries: any EntrySource
+    /// The folder to which the artwork paths of entries are relative; nil for none.
+    package var folder: String?
+    /// The time zones for displayed dates.
+    package var timeZones: TimeZones
+    /// The theme if the URL specifies none.
+    package var theme: String
+
+    /// Makes the inputs.
+    package init(
+        kind: String, title: String, entries: any EntrySource, folder: String? = nil, timeZones: TimeZones, theme: String = "default"
+    ) {
+        self.kind = kind
+        self.title = title
+        self.entries = entries
+        self.folder = folder
+        self.timeZones = timeZones
+        self.theme = theme
+    }
+}

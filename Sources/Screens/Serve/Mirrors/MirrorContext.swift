@@ -1,0 +1,112 @@
+import SubdialBasics
+import SubdialDocuments
+import SubdialGLib
+
+/// The current state of a server, from its `/transfer/context.json`.
+struct MirrorContext: Sendable {
+    /// A file of the manifest.
+    struct File: Hashable, Sendable {
+        let path: MirrorPath
+        /// The SHA-256 of its bytes, in hexadecimal digits.
+        let address: String
+        /// The size in bytes.
+        let size: Int
+    }
+
+    /// A kind's entry.
+    struct Kind: Sendable {
+        let name: String
+        let path: MirrorPath
+        /// The JSON text of the entry; nil if the server has none now.
+        let entry: String?
+        /// The time at which another entry is due, in ISO 8601; nil if unknown.
+        let next: String?
+    }
+
+    /// The maximum number of files.
+    static let maximumFiles = 10_000
+    /// The maximum number of kinds.
+    static let maximumKinds = 64
+    /// The maximum size of the context itself, in bytes.
+    static let maximumBytes = 16 << 20
+
+    let revision: String
+    let kinds: [Kind]
+    let files: [File]
+    /// The files that the server does not transfer.
+    let left: [String]
+
+    /// The total size of all files in bytes; each address counts once.
+    var byteCount: Int { Dictionary(files.map { ($0.address, $0.size) }) { first, _ in first }.values.reduce(0, +) }
+
+    /// Parses the server's response.
+    ///
+    /// - Parameter limit: The maximum size of all files, in bytes.
+    /// - Throws: ``MirrorError`` for an invalid context, or one that a mirror refuses.
+    init(_ bytes: [UInt8], limit: Int) throws(MirrorError) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            throw .context("it is not JSON: \(error)")
+        }
+        guard json["version"] == 1 else {
+            throw .context(json["version"] == nil ? "it has no version" : "it has another version than 1: have both sides the same Subdial")
+        }
+        guard let revision = json["revision"]?.string, (1...64).contains(revision.utf8.count), case .array(let kinds)? = json["kinds"],
+            case .array(let files)? = json["files"]
+        else { throw .context("it lacks its revision, kinds or files") }
+        guard kinds.count <= Self.maximumKinds, files.count <= Self.maximumFiles else {
+            throw .context("it has more than \(Self.maximumKinds) kinds or \(Self.maximumFiles) files")
+        }
+        self.revision = revision.oneLine(limit: 120)
+        var list: [File] = []
+        var paths: Set<MirrorPath> = []
+        var sizes: [String: Int] = [:]
+        var byteCount = 0
+        for item in files {
+            guard let text = item["path"]?.string, let address = item["sha256"]?.string, address.isSHA256,
+                case .integer(let size)? = item["size"], size >= 0
+            else { throw .context("a file of it has no path, SHA-256 or size: \(item.text().oneLine(limit: 120))") }
+            let path = try MirrorPath(text)
+            guard paths.insert(path).inserted else { throw .path(text.oneLine(limit: 120), reason: "it stands there twice") }
+            guard size <= Int64(limit) else { throw .tooLarge(bytes: Int(clamping: size), limit: limit) }
+            if let known = sizes[address] {
+                guard known == Int(size) else { throw .context("a file of it has two sizes: \(address)") }
+            } else {
+                sizes[address] = Int(size)
+                byteCount += Int(size)
+                guard byteCount <= limit else { throw .tooLarge(bytes: byteCount, limit: limit) }
+            }
+            list.append(File(path: path, address: address, size: Int(size)))
+        }
+        // A path cannot be both a file and a folder.
+        for path in paths {
+            for length in 1..<path.parts.count
+            where paths.contains(where: { $0.parts.count == length && path.parts.starts(with: $0.parts) }) {
+                throw .path("\(path)", reason: "another file stands in its way")
+            }
+        }
+        self.files = list
+        var found: [Kind] = []
+        for item in kinds {
+            guard let name = item["kind"]?.string else { throw .context("a kind of it has no name") }
+            guard !found.contains(where: { $0.name == name }) else {
+                throw .context("a kind of it stands there twice: '\(name.oneLine(limit: 120))'")
+            }
+            let entry: String?
+            switch item["entry"] {
+            case nil, .null: entry = nil
+            case .object?: entry = item["entry"].map { $0.text(indented: true) + "\n" }
+            default: throw .context("the entry of '\(name.oneLine(limit: 120))' is no object")
+            }
+            found.append(Kind(name: name, path: try MirrorPath(entryOf: name), entry: entry, next: item["next"]?.string))
+        }
+        self.kinds = found
+        guard case .array(let left)? = json["left"] else {
+            self.left = []
+            return
+        }
+        self.left = left.prefix(Self.maximumFiles).compactMap { $0.string?.oneLine(limit: 120) }
+    }
+}

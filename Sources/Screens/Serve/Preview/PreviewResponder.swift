@@ -1,0 +1,175 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import SubdialBasics
+import SubdialDocuments
+import SubdialLayout
+import SubdialTimeline
+import SubdialWidgets
+
+/// Handles requests for the preview's page, its pictures and trees, events, and snapshot cases.
+struct PreviewResponder: HTTPResponder {
+    /// The maximum size of a snapshot case request, in bytes.
+    private static let maximumBody = 8192
+
+    let gate: Gate
+    let supplier: any PreviewSupplier
+    let studio: PreviewStudio
+    let events: PreviewEvents
+    let version: String
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        do {
+            return try await answer(request)
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as PreviewFailure {
+            let body = PreviewDrawing.json(error.problems, revision: await studio.revision)
+            return WidgetResponder.response(
+                Array((body.text() + "\n").utf8), "application/json", cacheControl: "no-store", status: .unprocessableContent, to: request)
+        } catch {
+            let failure = error as? ServeError ?? supplier.failure(error)
+            context.logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
+            return WidgetResponder.failure(failure, to: request)
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let name = String(request.uri.path.drop { $0 == "/" })
+        if name.isEmpty, request.method == .get, let response = gate.logIn(request) { return response }
+        try gate.check(request)
+        if name == "snapshot" {
+            guard request.method == .post else { throw WidgetResponder.wrongMethod(request, "POST") }
+            return try await addCase(request)
+        }
+        guard request.method == .get || request.method == .head else { throw WidgetResponder.wrongMethod(request, "GET and HEAD") }
+        if let file = PageFile.preview[name] { return WidgetResponder.file(file, isPage: name.isEmpty, to: request) }
+        let items = WidgetResponder.items(request)
+        switch name {
+        case "events": return try events.response(to: request) { await hello }
+        case "project.json": return WidgetResponder.json(await project, to: request)
+        case "picture.png":
+            let drawing = try await studio.drawing(PreviewRequest(items))
+            return WidgetResponder.response(drawing.bytes, "image/png", tag: drawing.tag, cacheControl: "private, no-cache", to: request)
+        case "picture.json": return try await told(request) { try await studio.drawing($0).json(revision: $1) }
+        case "tree.json":
+            return try await told(request) { wanted, revision in
+                let drawing = try await studio.drawing(wanted)
+                return .object([
+                    JSONMember("ok", .bool(true)), JSONMember("revision", .integer(Int64(revision))),
+                    JSONMember("etag", .string(drawing.tag)), JSONMember("tree", drawing.tree),
+                ])
+            }
+        case "timeline.json": return try await told(request) { wanted, _ in PreviewTimeline(try await studio.context(wanted.entry)).json }
+        case "entry.json":
+            return WidgetResponder.json(try await studio.shown(PreviewRequest(items), name: nil).entry.json, to: request)
+        case "snapshot.json":
+            let shown = try await studio.shown(PreviewRequest(items), name: Self.name(items))
+            do {
+                return WidgetResponder.json(Self.json(try await supplier.snapshotCase(shown), message: nil), to: request)
+            } catch {
+                let failure = error as? ServeError ?? supplier.failure(error)
+                return WidgetResponder.json(
+                    .object([JSONMember("ok", .bool(false)), JSONMember("error", .string(failure.description))]), to: request)
+            }
+        default:
+            throw ServeError(
+                .notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'; pictures are at /picture.png?family=systemMedium")
+        }
+    }
+
+    /// A JSON response that reports problems in the files as a normal answer.
+    private func told(
+        _ request: Request, _ answer: (PreviewRequest, _ revision: Int) async throws -> JSONValue
+    ) async throws -> Response {
+        let revision = await studio.revision
+        do {
+            return WidgetResponder.json(try await answer(PreviewRequest(WidgetResponder.items(request)), revision), to: request)
+        } catch let error as PreviewFailure {
+            return WidgetResponder.json(PreviewDrawing.json(error.problems, revision: revision), to: request)
+        }
+    }
+
+    private var hello: JSONValue {
+        get async { .object([JSONMember("revision", .integer(Int64(await studio.revision)))]) }
+    }
+
+    // MARK: Choices
+
+    private var project: JSONValue {
+        get async {
+            let project = await studio.project
+            let catalog = try? await studio.catalog()
+            func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
+            let devices = (catalog?.devices ?? []).map { device in
+                JSONValue.object([
+                    JSONMember("id", .string(device.id)), JSONMember("name", .string(device.name)),
+                    JSONMember("scale", .double(device.scale)),
+                    JSONMember("families", Self.sizes(device)),
+                ])
+            }
+            let standard = WidgetFamily.allCases.compactMap { family in
+                (try? catalog?.standardDevice(for: family)).map { JSONMember(family.rawValue, .string(project.device ?? $0.id)) }
+            }
+            let problems = project.problem.map { PreviewProblem.all($0) { supplier.failure($0).description } } ?? []
+            return .object([
+                JSONMember("version", .string(version)), JSONMember("revision", .integer(Int64(await studio.revision))),
+                JSONMember("title", .string(project.title)), JSONMember("base", .string(project.base)),
+                JSONMember("families", names(project.families.map(\.rawValue))), JSONMember("shown", names(project.shown.map(\.rawValue))),
+                JSONMember("devices", .array(devices)), JSONMember("standard", .object(standard)),
+                JSONMember("themes", names(project.themes)), JSONMember("theme", .string(project.theme)),
+                JSONMember("typeSizes", names(TypeSize.allCases.map(\.rawValue))), JSONMember("languages", names(project.languages)),
+                JSONMember("entries", names(project.entries.map(\.name))), JSONMember("entry", .string(project.entry)),
+                JSONMember("suite", project.suite.map { .string($0) } ?? .null),
+                JSONMember("problems", .array(problems.map(\.json))),
+            ])
+        }
+    }
+
+    /// The sizes of a device's families, in points.
+    private static func sizes(_ device: Device) -> JSONValue {
+        .object(
+            WidgetFamily.allCases.compactMap { family in
+                device.places[family].map { JSONMember(family.rawValue, .array([.double($0.size.width), .double($0.size.height)])) }
+            })
+    }
+
+    // MARK: Snapshot cases
+
+    private static func name(_ items: [(name: String, value: String)]) -> String? {
+        items.last { $0.name == "name" }.flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+
+    private func addCase(_ request: Request) async throws -> Response {
+        try gate.checkOrigin(request)
+        // A form of another site can send any text, but not this content type.
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+        guard type == "application/json" else {
+            throw ServeError(.unsupportedMediaType, "a snapshot case is sent with 'Content-Type: application/json'")
+        }
+        guard let body = try? await request.body.collect(upTo: Self.maximumBody) else {
+            throw ServeError(.contentTooLarge, "a request for a snapshot case has \(Self.maximumBody) bytes at most")
+        }
+        guard case .object(let members)? = try? JSONValue(parsing: Array(body.readableBytesView)),
+            members.allSatisfy({ $0.value.string != nil })
+        else {
+            throw ServeError(
+                .badRequest, #"a snapshot case is {"name":"NAME","family":"systemMedium","entry":"sample"}, with the look as texts"#)
+        }
+        let items = members.map { (name: $0.key, value: $0.value.string ?? "") }
+        let added = try await supplier.addSnapshotCase(try await studio.shown(PreviewRequest(items), name: Self.name(items)))
+        let answer = Self.json(added, message: "'\(added.name)' is in \(added.suite ?? "")")
+        return WidgetResponder.response(Array((answer.text() + "\n").utf8), "application/json", cacheControl: "no-store", to: request)
+    }
+
+    private static func json(_ snapshot: PreviewCase, message: String?) -> JSONValue {
+        .object([
+            JSONMember("ok", .bool(true)), JSONMember("name", .string(snapshot.name)), JSONMember("text", .string(snapshot.text)),
+            JSONMember("suite", snapshot.suite.map { .string($0) } ?? .null),
+            JSONMember("entryFile", snapshot.entryFile.map { .string($0) } ?? .null),
+            JSONMember("message", message.map { .string($0) } ?? .null),
+        ])
+    }
+}

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import SubdialConcurrency
+import SubdialDocuments
+import SubdialEngineWire
+import SubdialSystem
+
+/// The queues of all receivers, each in a file that only its owner can read.
+///
+/// A message is on disk before its sender receives the confirmation. Servers that share the folder share the queues: each change reads the
+/// file, under a lock.
+actor MessageQueues {
+    /// The maximum number of receivers.
+    static let maximumReceivers = 1000
+    /// The maximum number of queues in memory, of up to 4 MiB each.
+    private static let maximumKnown = 16
+    /// The maximum wait for a lock that another server holds.
+    private static let patience = Duration.seconds(5)
+    /// The polling interval for messages that another server may have added.
+    private static let pause = Duration.seconds(2)
+    /// The maximum number of waiting receivers.
+    private static let maximumWaiting = 256
+
+    private let executor = WorkExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let folder: String
+    private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
+    private let waiting = Listeners<Void>()
+    private var isClosed = false
+
+    /// - Parameter folder: The folder of the queues; the first message creates it.
+    init(_ folder: String) { self.folder = folder }
+
+    /// Adds a message to the queue of a receiver.
+    ///
+    /// - Returns: Its number, and true if it is a repetition.
+    /// - Throws: ``ServeError`` if it cannot be stored.
+    func post(_ text: String, named id: String?, to name: String) async throws -> (number: Int, isRepeated: Bool) {
+        let posted = try await change(name) { queue, isNew throws(ServeError) in
+            if isNew { try self.makeRoom() }
+            do throws(MessageQueue.IsFull) {
+                return try queue.add(text, named: id, at: .now)
+            } catch {
+                throw ServeError(
+                    .insufficientStorage, "\(error.limit) wait for '\(name)' already: it has to receive some before it is sent more")
+            }
+        }
+        waiting.send(())
+        return posted
+    }
+
+    /// Removes the messages of a receiver up to a number.
+    ///
+    /// - Parameter id: The id of the queue to which the number belongs; with another id, nothing is removed.
+    /// - Returns: The number of remaining messages.
+    func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
+        guard FileVersion(path: path(name)) != nil else { return 0 }
+        return try await change(name) { queue, _ throws(ServeError) in
+            guard id == nil || id == queue.id else {
+                throw ServeError(.badRequest, "'\(name)' has another queue now: ask for its messages again")
+            }
+            _ = queue.remove(through: number)
+            return queue.messages.count
+        }
+    }
+
+    /// Waits until the queue has a message above `number` or another id than `id`, or the time is over; nil if there is no queue.
+    func queue(of name: String, after number: Int, queue id: String?, within limit: Duration) async throws -> MessageQueue? {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            let queue = try read(name)
+            let now = ContinuousClock.now
+            if queue?.messages.last.map({ $0.number > number }) == true || isClosed || now >= deadline { return queue }
+            if let id, id != queue?.id ?? "" { return queue }
+            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            guard waiting.add(continuation, limit: Self.maximumWaiting) else {
+                throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { for await _ in stream { return } }
+                group.addTask { try? await Task.sleep(for: min(Self.pause, deadline - now)) }
+                await group.next()
+                group.cancelAll()
+            }
+            continuation.finish()
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Ends all waits.
+    func close() {
+        isClosed = true
+        waiting.finish()
+    }
+
+    // MARK: Files
+
+    private func path(_ name: String) -> String { "\(folder)/\(name).json" }
+
+    private func read(_ name: String) throws(ServeError) -> MessageQueue? {
+        let path = path(name)
+        guard let identity = FileVersion(path: path) else { return nil }
+        if let known = known[name], known.identity == identity { return known.queue }
+        let bytes: [UInt8]
+        do throws(ReadError) {
+            bytes = try InputFile.bytes(at: path, accepting: .regular)
+        } catch {
+            if error == .missing { return nil }
+            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error.reason)")
+        }
+        guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
+            throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
+        }
+        // Memory holds few queues; all of them are on disk.
+        if known.count >= Self.maximumKnown { known = [:] }
+        known[name] = (identity, queue)
+        return queue
+    }
+
+    /// Changes a queue, and creates it if necessary; an error of `body` leaves everything unchanged.
+    private func change<Outcome>(
+        _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
+    ) async throws -> Outcome {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            if let outcome = try changeNow(name, body) { return outcome }
+            guard ContinuousClock.now < deadline else {
+                throw ServeError(.unavailable, "another server holds the messages for too long; send it again in a second")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Changes a queue; nil if another server holds the lock.
+    private func changeNow<Outcome>(
+        _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
+    ) throws -> Outcome? {
+        do {
+            try AtomicFile.makeFolder(folder)
+            guard let lock = try FileLock.acquire("\(folder)/.lock") else { return nil }
+            defer { withExtendedLifetime(lock) {} }
+            let before = try read(name)
+            var queue = before ?? MessageQueue()
+            let outcome = try body(&queue, before == nil)
+            if queue != before {
+                try AtomicFile.write(Array(queue.json.text().utf8), to: path(name), isPrivate: true, isDurable: true)
+                known[name] = FileVersion(path: path(name)).map { ($0, queue) }
+            }
+            return outcome
+        } catch let error as ServeError {
+            throw error
+        } catch {
+            throw ServeError(.insufficientStorage, "the message is not kept: \(error)")
+        }
+    }
+
+    /// Makes room for another receiver: removes the empty queue that was changed longest ago.
+    private func makeRoom() throws(ServeError) {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }
+            .map { String($0.dropLast(".json".count)) }
+        guard names.count >= Self.maximumReceivers else { return }
+        let idle = names.compactMap { name in FileVersion(path: path(name)).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
+        for (name, _) in idle {
+            guard let queue = try? read(name), queue.messages.isEmpty else { continue }
+            try? FileManager.default.removeItem(atPath: path(name))
+            known[name] = nil
+            return
+        }
+        throw ServeError(.insufficientStorage, "messages wait for \(Self.maximumReceivers) receivers already")
+    }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import SubdialDrawing
+
+/// The reference files of a suite.
+///
+/// A widget has a picture and two texts, lines and timelines have a text, and platforms that draw differently can have their own files.
+package struct ReferenceFolder: Hashable, Sendable {
+    /// The folder.
+    package let path: String
+    /// The platform names with which references of this platform are searched, most specific first: `linux-x86_64`, `linux`.
+    package let platforms: [String]
+    /// The platform name with which references are written; nil for references of all platforms.
+    package let platform: String?
+
+    /// The former names of snapshots, by current name: a reference is searched under both.
+    package var formerIDs: [String: String] = [:]
+
+    /// The file extensions of a snapshot's files.
+    static let endings: [SnapshotLevel: String] = [
+        .tree: "tree.txt", .layout: "layout.txt", .picture: "png", .line: "line.txt", .timeline: "timeline.txt",
+    ]
+
+    /// Makes the references in a folder.
+    package init(path: String, platforms: [String], platform: String? = nil) {
+        self.path = path
+        self.platforms = platforms
+        self.platform = platform
+    }
+
+    /// The path of the reference file for this platform; nil if there is none.
+    func file(_ id: String, _ level: SnapshotLevel) -> String? {
+        let ending = Self.endings[level] ?? ""
+        let names = [id, formerIDs[id]].compactMap { $0 }
+            .flatMap { id in platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"] }
+        return names.lazy.map { "\(path)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// The path to which a reference is written.
+    func place(_ id: String, _ level: SnapshotLevel) -> String {
+        let ending = Self.endings[level] ?? ""
+        return platform.map { "\(path)/\(id)@\($0).\(ending)" } ?? "\(path)/\(id).\(ending)"
+    }
+
+    /// The names of references without a snapshot: of this platform, and of all.
+    ///
+    /// A former name whose files all exist under the current name belongs to no snapshot either.
+    package func obsolete(keeping ids: Set<String>) -> [String] {
+        let files = files
+        let former = formerNames(among: files)
+        return Set(files.filter { !ids.contains($0.id) && !former.contains($0.id) }.map(\.id)).sorted()
+    }
+
+    /// True if references are used under former names of their snapshots.
+    package var usesFormerNames: Bool { !formerIDs.isEmpty && !formerNames(among: files).isEmpty }
+
+    /// The former names of which a file is used, because there is none of the current name.
+    private func formerNames(among files: [(path: String, id: String)]) -> Set<String> {
+        let paths = Set(files.map(\.path))
+        let current = Dictionary(formerIDs.map { ($1, $0) }) { first, _ in first }
+        return Set(
+            files.compactMap { path, former in
+                guard let id = current[former] else { return nil }
+                return paths.contains(id + path.dropFirst(former.count)) ? nil : former
+            })
+    }
+
+    /// Renames references to the current names of their snapshots, if no file of that name exists.
+    ///
+    /// - Parameter only: The current name of the only snapshot to rename; nil for all.
+    /// - Throws: An error if a file cannot be renamed.
+    package func renameFormer(_ only: String? = nil) throws {
+        let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
+        for (id, former) in formerIDs where only == nil || only == id {
+            for ending in endings where FileManager.default.fileExists(atPath: "\(path)/\(former)\(ending)") {
+                let target = "\(path)/\(id)\(ending)"
+                guard !FileManager.default.fileExists(atPath: target) else { continue }
+                try FileManager.default.moveItem(atPath: "\(path)/\(former)\(ending)", toPath: target)
+            }
+        }
+    }
+
+    /// Removes the references of a name, of this platform and of all.
+    package func remove(_ id: String) throws {
+        for file in files where file.id == id { try FileManager.default.removeItem(atPath: "\(path)/\(file.path)") }
+    }
+
+    /// All reference files of this platform and of all; those of other platforms are skipped.
+    private var files: [(path: String, id: String)] {
+        ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).compactMap { file in
+            guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
+            let parts = file.dropLast(ending.count + 1).split(separator: "@", maxSplits: 1).map(String.init)
+            guard let id = parts.first, parts.count == 1 || platforms.contains(parts[1]) else { return nil }
+            return (file, id)
+        }
+    }
+}
+
+extension ReferenceFolder {
+    /// The platform names of this machine, most specific first.
+    package static var currentPlatforms: [String] {
+        #if arch(x86_64)
+            let architecture = "x86_64"
+        #elseif arch(arm64)
+            let architecture = "arm64"
+        #else
+            let architecture = "other"
+        #endif
+        return ["linux-\(architecture)", "linux"]
+    }
+}

@@ -1,0 +1,82 @@
+/// Writes a report as workflow commands that GitHub's runners turn into annotations.
+package enum GitHubAnnotations {
+    /// The maximum number of annotations per level that GitHub shows for a step.
+    static let limit = 10
+
+    /// A line for each failed case, and for each warning; empty if there are none.
+    ///
+    /// At most ``limit`` lines per level: if there are more, the last one states the number of the others.
+    package static func text(_ report: SnapshotReport) -> String {
+        let annotations =
+            report.cases.flatMap(annotations)
+            + report.warnings.map { Annotation(level: "warning", file: nil, line: nil, title: report.suite, message: $0) }
+        return ["error", "warning", "notice"].flatMap { level in
+            let those = annotations.filter { $0.level == level }
+            guard those.count > limit else { return those }
+            let rest = those.count - limit + 1
+            let message = "\(rest) more like this; the report in index.html has all of them"
+            return those.prefix(limit - 1) + [Annotation(level: level, file: nil, line: nil, title: "and \(rest) more", message: message)]
+        }
+        .map { $0.text + "\n" }.joined()
+    }
+
+    private static func annotations(_ item: SnapshotCase) -> [Annotation] {
+        let file = item.source ?? item.expected ?? item.actual
+        let name = item.group.isEmpty || item.id.hasPrefix(item.group) ? item.id : "\(item.group): \(item.id)"
+        func annotation(_ level: String, _ title: String, _ message: String) -> Annotation {
+            Annotation(level: level, file: file, line: item.source == nil ? nil : item.line, title: title, message: message)
+        }
+        // Font warnings belong to the whole run.
+        guard let (level, word) = level(item.status) else { return [] }
+        let message = ([item.message] + item.nodeChanges).filter { !$0.isEmpty }.joined(separator: "\n")
+        return [annotation(level, "\(name) \(word)", message.isEmpty ? "\(name) \(word)" : message)]
+    }
+
+    private static func level(_ status: SnapshotStatus) -> (level: String, word: String)? {
+        switch status {
+        case .failed: ("error", "looks different")
+        case .error: ("error", "could not be compared")
+        case .missing: ("error", "has no reference")
+        case .obsolete: ("warning", "belongs to no case")
+        case .new: ("notice", "is new")
+        case .updated: ("notice", "was updated")
+        case .passed: nil
+        }
+    }
+
+    private struct Annotation {
+        let level: String
+        let file: String?
+        let line: Int?
+        let title: String
+        let message: String
+
+        var text: String {
+            let properties = [file.map { "file=\(property($0))" }, line.map { "line=\($0)" }, "title=\(property(title))"]
+            return "::\(level) \(properties.compactMap { $0 }.joined(separator: ","))::\(data(message))"
+        }
+    }
+
+    /// Percent-encodes line breaks and percent signs.
+    private static func data(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { output, scalar in
+            switch scalar {
+            case "%": output += "%25"
+            case "\r": output += "%0D"
+            case "\n": output += "%0A"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Percent-encodes the delimiters of a property too.
+    private static func property(_ text: String) -> String {
+        data(text).unicodeScalars.reduce(into: "") { output, scalar in
+            switch scalar {
+            case ":": output += "%3A"
+            case ",": output += "%2C"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

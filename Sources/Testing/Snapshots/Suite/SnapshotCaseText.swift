@@ -1,0 +1,84 @@
+import FoundationEssentials
+import SubdialDocuments
+
+/// The YAML of a case with one look; it specifies every option, so that the suite's own matrix adds nothing.
+package struct SnapshotCaseText: Hashable, Sendable {
+    /// The case's name: letters, digits, '-' and '_'.
+    package var id: String
+    /// The path of a template file, relative to the suite; nil for a kind.
+    package var template: String?
+    /// A kind of widget; nil for a template file.
+    package var kind: String?
+    /// The path of the entry file, relative to the suite.
+    package var entry: String
+    /// The look.
+    package var matrix: SnapshotMatrix
+
+    /// Makes a case.
+    package init(id: String, template: String?, kind: String?, entry: String, matrix: SnapshotMatrix) {
+        self.id = id
+        self.template = template
+        self.kind = kind
+        self.entry = entry
+        self.matrix = matrix
+    }
+
+    /// The lines of the case, each after `indentation`, without the final line break.
+    package func text(indentation: String = "") -> String {
+        var lines = ["- id: \(Self.scalar(id))"]
+        if let template { lines.append("  template: \(Self.scalar(template))") }
+        if let kind { lines.append("  kind: \(Self.scalar(kind))") }
+        lines.append("  entries: [\(Self.scalar(entry))]")
+        lines.append("  matrix:")
+        func numbers(_ values: [Double]?) -> [String]? { values?.map(\.plainText) }
+        func flags(_ values: [Bool]?) -> [String]? { values?.map(String.init) }
+        func quoted(_ words: [String]?) -> [String]? { words?.map(Self.scalar) }
+        let lists: [(String, [String]?)] = [
+            ("families", quoted(matrix.families)), ("devices", quoted(matrix.devices)), ("appearances", quoted(matrix.appearances)),
+            ("modes", quoted(matrix.modes)), ("themes", quoted(matrix.themes)), ("typeSizes", quoted(matrix.typeSizes)),
+            ("languages", quoted(matrix.languages)), ("placements", quoted(matrix.placements)),
+            ("directions", quoted(matrix.directions)), ("redactions", quoted(matrix.redactions)), ("timeZones", quoted(matrix.timeZones)),
+            ("tints", quoted(matrix.tints)),
+            ("backdrops", quoted(matrix.backdrops)), ("night", flags(matrix.night)),
+            ("reducedLuminance", flags(matrix.reducedLuminance)), ("noBackground", flags(matrix.noBackground)),
+            ("scales", numbers(matrix.scales)), ("square", flags(matrix.square)), ("panels", matrix.panels?.map(Self.panel)),
+            ("moments", numbers(matrix.moments)), ("animated", flags(matrix.animated)),
+        ]
+        for (key, list) in lists {
+            guard let list else { continue }
+            lines.append("    \(key): [\(list.joined(separator: ", "))]")
+        }
+        return lines.map { indentation + $0 }.joined(separator: "\n")
+    }
+
+    /// The options of a panel as YAML.
+    private static func panel(_ panel: SnapshotPanel?) -> String {
+        guard let panel else { return LookDetails.none }
+        let parts = SnapshotPanel.keys.compactMap { key, path in panel[keyPath: path].map { "\(key): \(number($0) ?? scalar($0))" } }
+        return parts.isEmpty ? SnapshotPanel.own : "{ \(parts.joined(separator: ", ")) }"
+    }
+
+    /// An integer unchanged; nil for any other text.
+    private static func number(_ text: String) -> String? { Int(text).map { "\($0)" } == text ? text : nil }
+
+    /// A text as YAML: plain if it is unambiguous, else quoted.
+    private static func scalar(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        let first = text.utf8.first ?? 0
+        let isWord = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) || text.hasPrefix("../") || text.hasPrefix("/")
+        let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+        guard isPlain, isWord, !words.contains(text.lowercased()) else {
+            var quoted = ""
+            JSONValue.write(text, to: &quoted)
+            return quoted
+        }
+        return text
+    }
+}

@@ -1,0 +1,263 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialTemplates
+
+/// Parses a suite file; errors contain the key path.
+struct SuiteReader {
+    let path: String
+    private var places = YAMLDocument.Places()
+
+    init(path: String) { self.path = path }
+
+    private static let top = ["name", "references", "fonts", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
+    private static let caseKeys = [
+        "id", "template", "kind", "entries", "documents", "at", "set", "bars", "line", "matrix", "compare", "levels", "masks",
+    ]
+
+    /// The default values of a case.
+    private struct Defaults {
+        var entries: [String] = []
+        var matrix = SnapshotMatrix.standard
+        var sensitivity = PixelSensitivity.perceived()
+        var limits = PictureLimits()
+        var levels = SnapshotLevel.ofWidgets
+    }
+
+    func suite(_ text: String) throws(SnapshotError) -> SnapshotSuite {
+        var reader = self
+        reader.places = YAMLDocument.places(in: text, file: path)
+        return try reader.read(text)
+    }
+
+    private func read(_ text: String) throws(SnapshotError) -> SnapshotSuite {
+        let json: JSONValue
+        do {
+            json = try YAMLDocument.json(text, file: path, checksExpressions: true)
+        } catch {
+            let place = error.problems.first.map { "\(path):\($0.position.line):\($0.position.column)" }
+            throw .suite(path: place ?? path, reason: error.problems.first?.message ?? "this is not YAML")
+        }
+        let members = try members(json, at: "", of: Self.top)
+        var suite = SnapshotSuite(name: "snapshots", path: path, references: "References", cases: [])
+        var defaults = Defaults()
+        for member in members {
+            switch member.key {
+            case "name": suite.name = try string(member.value, member.key)
+            case "references": suite.references = try string(member.value, member.key)
+            case "fonts": suite.fonts = try string(member.value, member.key)
+            case "entries": defaults.entries = try strings(member.value, member.key)
+            case "matrix": defaults.matrix = try matrix(member.value, member.key, over: defaults.matrix)
+            case "compare": (defaults.sensitivity, defaults.limits) = try comparison(member.value, member.key, defaults)
+            case "levels": defaults.levels = try levels(member.value, member.key)
+            default: break
+            }
+        }
+        func add(_ snapshotCase: SnapshotSuite.Case, _ index: Int, of key: String) {
+            let lines = YAMLDocument.lines(ofItemsOf: key, in: text, file: path)
+            suite.cases.append(snapshotCase)
+            suite.cases[suite.cases.count - 1].line = lines.indices.contains(index) ? lines[index] : nil
+        }
+        let templates = try json["templates"].map { (v) throws(SnapshotError) in try strings(v, "templates") } ?? []
+        for (index, template) in templates.enumerated() {
+            add(new(id: Self.name(of: template), template: template, kind: nil, defaults), index, of: "templates")
+        }
+        let kinds = try json["kinds"].map { (v) throws(SnapshotError) in try strings(v, "kinds") } ?? []
+        for (index, kind) in kinds.enumerated() { add(new(id: kind, template: nil, kind: kind, defaults), index, of: "kinds") }
+        if case .array(let list)? = json["cases"] {
+            for (index, value) in list.enumerated() { add(try readCase(value, "cases[\(index)]", defaults), index, of: "cases") }
+        } else if json["cases"] != nil {
+            throw error("cases", "a list of cases should stand here")
+        }
+        try check(suite)
+        return suite
+    }
+
+    private func check(_ suite: SnapshotSuite) throws(SnapshotError) {
+        guard !suite.cases.isEmpty else { throw .suite(path: path, reason: "there is no case; name templates, kinds or cases") }
+        var ids: Set<String> = []
+        for snapshotCase in suite.cases {
+            guard ids.insert(snapshotCase.id).inserted else {
+                throw .suite(path: path, reason: "two cases are called '\(snapshotCase.id)'; give one another id")
+            }
+            guard !snapshotCase.subjects.isEmpty else {
+                throw .suite(path: path, reason: "the case '\(snapshotCase.id)' has no entries; name some, for it or for the whole suite")
+            }
+            guard !snapshotCase.levels.contains(.line) || !snapshotCase.bars.isEmpty else {
+                throw .suite(
+                    path: path, reason: "the case '\(snapshotCase.id)' has the level line, and no bars; name some, as in bars: [waybar]")
+            }
+        }
+    }
+
+    private func new(id: String, template: String?, kind: String?, _ defaults: Defaults) -> SnapshotSuite.Case {
+        SnapshotSuite.Case(
+            id: id, template: template, kind: kind, entries: defaults.entries, matrix: defaults.matrix, sensitivity: defaults.sensitivity,
+            limits: defaults.limits, masks: [], levels: defaults.levels)
+    }
+
+    private func readCase(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> SnapshotSuite.Case {
+        let members = try members(value, at: place, of: Self.caseKeys)
+        var result = new(id: "", template: nil, kind: nil, defaults)
+        let keys = Set(members.map(\.key))
+        for member in members {
+            let place = "\(place).\(member.key)"
+            switch member.key {
+            case "id": result.id = try string(member.value, place)
+            case "template": result.template = try string(member.value, place)
+            case "kind": result.kind = try string(member.value, place)
+            case "entries": result.entries = try strings(member.value, place)
+            case "documents": result.documents = try strings(member.value, place)
+            case "at": result.date = try date(member.value, place)
+            case "set": result.values = try settings(member.value, place)
+            case "bars": result.bars = try bars(member.value, place)
+            case "line": result.lineSettings = try lineSettings(member.value, place)
+            case "matrix": result.matrix = try matrix(member.value, place, over: result.matrix)
+            case "compare": (result.sensitivity, result.limits) = try comparison(member.value, place, defaults)
+            case "levels": result.levels = try levels(member.value, place)
+            default: result.masks = try masks(member.value, place)
+            }
+        }
+        // With bars and no levels, only lines are compared.
+        if keys.contains("bars"), !keys.contains("levels") { result.levels = [.line] }
+        try check(result, keys, place)
+        if result.id.isEmpty { result.id = result.template.map(Self.name) ?? result.kind ?? "" }
+        guard result.id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }), !result.id.isEmpty else {
+            throw error("\(place).id", "an id has letters, digits, '-' and '_', not '\(result.id)'")
+        }
+        return result
+    }
+
+    private func comparison(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> (
+        PixelSensitivity, PictureLimits
+    ) {
+        let keys = ["exact", "threshold", "includeAA", "checkerboard", "maxDifferentPixels", "maxDifferentRatio", "window"]
+        var (exact, threshold, smoothing, checkerboard, limits) = (true, 0.1, false, true, defaults.limits)
+        // The suite's sensitivity is the default of a case.
+        if case .perceived(let measure, let counts, let ground) = defaults.sensitivity {
+            (exact, threshold, smoothing, checkerboard) = (false, measure, counts, ground)
+        }
+        for member in try members(value, at: place, of: keys) {
+            let place = "\(place).\(member.key)"
+            switch member.key {
+            case "exact": exact = try flag(member.value, place)
+            case "includeAA": smoothing = try flag(member.value, place)
+            case "checkerboard": checkerboard = try flag(member.value, place)
+            case "threshold": threshold = try number(member.value, place, 0...1)
+            case "maxDifferentPixels": limits.maxDifferentPixels = Int(saturating: try number(member.value, place, 0...1e9))
+            case "maxDifferentRatio": limits.maxDifferentRatio = try number(member.value, place, 0...1)
+            default:
+                var (size, limit) = (PictureComparer.windowSize, 0)
+                for part in try members(member.value, at: place, of: ["size", "limit"]) {
+                    // A window without an extent would contain nothing, and every picture would pass.
+                    let least = part.key == "size" ? 1.0 : 0
+                    let number = Int(saturating: try number(part.value, "\(place).\(part.key)", least...1e6))
+                    if part.key == "size" { size = number } else { limit = number }
+                }
+                limits.densestWindow = WindowLimit(size: size, limit: limit)
+            }
+        }
+        let perceived = PixelSensitivity.perceived(threshold: threshold, countsSmoothing: smoothing, checkerboard: checkerboard)
+        return (exact ? .exact : perceived, limits)
+    }
+
+    private func levels(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Set<SnapshotLevel> {
+        var levels: Set<SnapshotLevel> = []
+        for word in try strings(value, place) {
+            guard let level = SnapshotLevel(rawValue: word) else {
+                throw error(place, "there is no level '\(word)'\(Self.hint(word, SnapshotLevel.allCases.map(\.rawValue)))")
+            }
+            levels.insert(level)
+        }
+        guard !levels.isEmpty else {
+            throw error(place, "at least one of \(SnapshotLevel.allCases.map(\.rawValue).joined(separator: ", ")) should stand here")
+        }
+        return levels
+    }
+
+    private func masks(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [SnapshotMask] {
+        guard case .array(let list) = value else { throw error(place, "a list of masks should stand here") }
+        var masks: [SnapshotMask] = []
+        for (index, value) in list.enumerated() {
+            let place = "\(place)[\(index)]"
+            let parts = try members(value, at: place, of: ["node", "x", "y", "width", "height"])
+            if let node = value["node"] {
+                masks.append(.node(try string(node, "\(place).node")))
+                continue
+            }
+            var numbers: [String: Double] = [:]
+            for part in parts { numbers[part.key] = try number(part.value, "\(place).\(part.key)", 0...1e5) }
+            guard let x = numbers["x"], let y = numbers["y"], let width = numbers["width"], let height = numbers["height"] else {
+                throw error(place, "a mask has x, y, width and height in points, or a node's id")
+            }
+            masks.append(.rectangle(x: x, y: y, width: width, height: height))
+        }
+        return masks
+    }
+
+    /// The case id for a template file: its name without the extension.
+    static func name(of template: String) -> String {
+        let file = template.split(separator: "/").last.map(String.init) ?? template
+        return String(file.prefix { $0 != "." }).replacing("@", with: "-")
+    }
+}
+
+extension SuiteReader {
+    /// The error about a value or one of its keys, with its position in the file.
+    func error(_ place: String, _ reason: String, key: String? = nil) -> SnapshotError {
+        let position = key.map { places.key(place.isEmpty ? $0 : "\(place).\($0)") } ?? places.value(place)
+        return .suite(
+            path: position.map { "\(path):\($0.line):\($0.column)" } ?? path, reason: place.isEmpty ? reason : "\(place): \(reason)")
+    }
+
+    /// The end of a message about an unknown name: the nearest name, or all of them.
+    static func hint(_ word: String, _ known: [String]) -> String {
+        let hint = Suggestion.hint(for: word, among: known)
+        return hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint
+    }
+
+    func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
+        guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
+        for member in members where !keys.contains(member.key) {
+            throw error(place, "there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys))", key: member.key)
+        }
+        return members
+    }
+
+    func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+        guard let text = value.string ?? value.number.map({ _ in value.text() }), !text.isEmpty else {
+            throw error(place, "a text should stand here, not \(value.kind)")
+        }
+        return text
+    }
+
+    func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
+        guard case .array(let values) = value else { return [try string(value, place)] }
+        var result: [String] = []
+        for (index, value) in values.enumerated() { result.append(try string(value, "\(place)[\(index)]")) }
+        return result
+    }
+
+    func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
+        guard let flag = value.bool else { throw error(place, "true or false should stand here, not \(value.kind)") }
+        return flag
+    }
+
+    func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
+        guard let number = value.number, range.contains(number) else {
+            throw error(place, "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText) should stand here")
+        }
+        return number
+    }
+}
+
+extension SnapshotSuite {
+    /// Reads the suite at a path.
+    package init(path: String) throws(SnapshotError) {
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: "suite file") }
+        let text = String(decoding: data, as: UTF8.self)
+        self = try SuiteReader(path: path).suite(text)
+        hash = String(text.replacing("\r\n", with: "\n").stableHash, radix: 16)
+    }
+}

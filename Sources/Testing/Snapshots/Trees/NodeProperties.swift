@@ -1,0 +1,126 @@
+import SubdialBasics
+import SubdialDocuments
+
+/// The properties of a node in a line of a tree: `font=title`, `spacing=2`, `line 3`, a colour, `padding: 4 4 4 4`.
+struct NodeProperties {
+    /// The named properties, in order; if several have the same name, the later ones have a number.
+    private(set) var named: [(name: String, value: String)] = []
+    /// The properties without a name.
+    private(set) var others: [String] = []
+    /// The text, with its quotation marks; nil if there is none.
+    let text: String?
+
+    /// - Parameter isEscaped: True if texts have escapes, as in the evaluated tree; in a layout the last quotation mark ends the text.
+    init(_ rest: String, isEscaped: Bool) {
+        let range = NodeLine.quotedRange(rest[...], isEscaped: isEscaped)
+        text = range.map { String(rest[$0]) }
+        var rest = rest
+        if let range { rest.replaceSubrange(range, with: " ") }
+        // Modifiers are in braces at the end, separated by commas.
+        var modifiers: [String] = []
+        if let open = Self.parts(rest, at: "{").first?.endIndex, open < rest.endIndex, let close = rest.lastIndex(of: "}"), open < close {
+            modifiers = Self.parts(String(rest[rest.index(after: open)..<close]), at: ",").map(String.init)
+            rest = String(rest[..<open])
+        }
+        for group in Self.parts(rest, at: ",") { add(Self.parts(String(group), at: " ").filter { !$0.isEmpty }) }
+        for modifier in modifiers {
+            let parts = modifier.drop { $0 == " " }.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? Self.trimmed(parts[1]) : ""
+            if parts.count > 1 { name(String(parts[0]), value) } else { other(Self.trimmed(parts[0])) }
+        }
+    }
+
+    /// Adds the words of a list's element: numbers belong to the word before them, as in `line 3`.
+    private mutating func add(_ words: [Substring]) {
+        var index = 0
+        while index < words.count {
+            let word = words[index]
+            index += 1
+            let start = index
+            while index < words.count, Self.isNumber(words[index]) { index += 1 }
+            let numbers = words[start..<index].joined(separator: " ")
+            if let sign = word.firstIndex(of: "=") {
+                let value = word[word.index(after: sign)...]
+                name(String(word[..<sign]), numbers.isEmpty ? String(value) : "\(value) \(numbers)")
+            } else if word.hasPrefix("#"), NodeLine.id(word) != nil {
+                continue
+            } else if numbers.isEmpty {
+                other(String(word))
+            } else if Self.isNumber(word) {
+                other("\(word) \(numbers)")
+            } else {
+                name(String(word.hasSuffix(":") ? word.dropLast() : word), numbers)
+            }
+        }
+    }
+
+    private mutating func name(_ name: String, _ value: String) {
+        let count = named.count { $0.name == name || $0.name.hasPrefix("\(name)[") }
+        named.append((count == 0 ? name : "\(name)[\(count)]", value))
+    }
+
+    private mutating func other(_ piece: String) {
+        if !piece.isEmpty { others.append(piece) }
+    }
+
+    private static func trimmed(_ piece: Substring) -> String {
+        var piece = piece.drop { $0 == " " }
+        while piece.last == " " { piece.removeLast() }
+        return String(piece)
+    }
+
+    private static func isNumber(_ word: Substring) -> Bool {
+        word.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+            ?? false
+    }
+
+    /// The parts of a text between separators that are in neither brackets nor quotation marks.
+    private static func parts(_ text: String, at separator: Character) -> [Substring] {
+        var (depth, isQuoted, isEscaped) = (0, false, false)
+        return text.split(omittingEmptySubsequences: false) { letter in
+            if isQuoted {
+                isQuoted = isEscaped || letter != "\""
+                isEscaped = letter == "\\" && !isEscaped
+                return false
+            }
+            if letter == separator, depth == 0 { return true }
+            switch letter {
+            case "\"": isQuoted = true
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            default: break
+            }
+            return false
+        }
+    }
+
+    /// The differences from `old`, as phrases: `has font title3 instead of headline`.
+    func changes(from old: NodeProperties) -> [String] {
+        var phrases: [String] = []
+        if text != old.text { phrases.append("says \(Self.shown(text)) instead of \(Self.shown(old.text))") }
+        for (name, value) in named {
+            let property = Self.shown(name) + (value.isEmpty ? "" : " \(Self.shown(value))")
+            guard let before = old.named.first(where: { $0.name == name }) else {
+                phrases.append("has \(property), which it had not")
+                continue
+            }
+            if before.value != value { phrases.append("has \(property) instead of \(Self.shown(before.value))") }
+        }
+        for (name, value) in old.named where !named.contains(where: { $0.name == name }) {
+            phrases.append("has no \(Self.shown(name)) any more, which was \(Self.shown(value))")
+        }
+        let (gone, come) = (old.others.filter { !others.contains($0) }, others.filter { !old.others.contains($0) })
+        for (index, piece) in come.enumerated() {
+            let before = gone.indices.contains(index) ? gone[index] : nil
+            phrases.append("has \(Self.shown(piece))" + (before.map { " instead of \(Self.shown($0))" } ?? ", which it had not"))
+        }
+        for piece in gone.dropFirst(come.count) { phrases.append("has no \(Self.shown(piece)) any more") }
+        return phrases
+    }
+
+    /// A value for messages, limited in length.
+    static func shown(_ value: String?) -> String { value?.limited(to: limit) ?? "nothing" }
+
+    /// The maximum length of a value in a message, in characters.
+    private static let limit = 80
+}

@@ -1,0 +1,85 @@
+// A release build without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import FoundationEssentials
+    import SubdialSnapshots
+    import SubdialWidgets
+
+    /// Asserts that a text equals the literal after the assertion.
+    ///
+    ///     assertInlineSnapshot(of: entry, as: .line(.waybar, text: "{{ title }}"))
+    ///
+    /// If there is no literal yet, the text is written into the test's source, and the test fails once; with `SUBDIAL_SNAPSHOTS=changed` a
+    /// different literal is replaced. If `CI` is set, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - value: The value; an error that it throws fails the test.
+    ///   - strategy: The part of the value to compare.
+    ///   - record: The texts to write; nil for the setting of the test.
+    ///   - expected: The expected text.
+    public func assertInlineSnapshot<Value>(
+        of value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        function: String = #function, matches expected: (() -> String)? = nil
+    ) {
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
+        place.assert(function) { try assertion.check(try strategy.asserted(try value()), inline: expected?()) }
+    }
+
+    extension SnapshotAssertion {
+        /// Compares a text with the literal in the source.
+        fileprivate func check(_ asserted: AssertedSnapshot, inline expected: String?) throws {
+            let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
+            guard let level = asserted.levels.first, asserted.levels.count == 1 else { throw AssertedLookError() }
+            let actual: String
+            do {
+                actual = try judge(asserted, function, references: references, mode: .never, output: nil) { judge, spec, _ in
+                    Self.trimmed(try judge.text(of: spec, level: level))
+                }
+            } catch WidgetError.template(let error) {
+                note(.error, "\(error)")
+                return tell(error, asserted, function)
+            }
+            guard let expected else {
+                guard mode != .never else {
+                    note(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })
+                    return place.fail("\(function): there is no text to compare with, and none is recorded here; it would be:\n\(actual)")
+                }
+                try record(actual)
+                note(.new, "recorded")
+                return place.fail("\(function): there was no text, and now there is one: look at it, then run the test again")
+            }
+            let old = Self.trimmed(expected)
+            guard old != actual else { return }
+            guard mode == .never || mode == .missing else { return try record(actual) }
+            let changes = level.changes(from: old + "\n", to: actual + "\n")
+            note(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
+            place.fail((["\(function): the \(level.rawValue) differs"] + changes + ["it is now:", actual]).joined(separator: "\n"))
+        }
+
+        /// Adds a failure to the report.
+        ///
+        /// A review cannot accept it, because the text is in the source.
+        private func note(_ status: SnapshotStatus, _ message: String, _ changes: [String] = []) {
+            let report = TestReport.shared
+            report.begin()
+            var result = SnapshotCase(
+                id: "\(place.moduleName)/\(place.fileName)/\(function):\(place.line)", group: place.fileName, status: status,
+                message: message,
+                nodeChanges: changes, source: "\(place.filePath)")
+            result.line = Int(place.line)
+            report.note(result)
+        }
+
+        private func record(_ text: String) throws {
+            try InlineRecording.shared.write(
+                text, file: "\(place.filePath)", function: "assertInlineSnapshot", line: Int(place.line), column: Int(place.column))
+        }
+
+        /// A multi-line literal does not end with a newline.
+        private static func trimmed(_ text: String) -> String {
+            let end = text.lastIndex { $0 != "\n" }.map(text.index(after:)) ?? text.startIndex
+            return String(text[..<end])
+        }
+    }
+#endif

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import SubdialExpressions
+import SubdialFeeds
+import SubdialKinds
+import SubdialLayout
+import SubdialSnapshots
+import SubdialTimeline
+import SubdialWidgets
+
+/// The part of a value that a snapshot contains, and its comparison: `.widget(.systemSmall, .dark, device: .iphone15)`.
+///
+/// `Format` is `String` if the snapshot is a single text, which inline snapshots support too, otherwise ``SnapshotFiles``.
+public struct SnapshotStrategy<Value, Format>: Sendable {
+    /// The look of a widget; nil for other snapshots.
+    var look: WidgetLook?
+    /// The levels at which the widget is compared.
+    var levels: Set<SnapshotLevel>
+    var sensitivity = PixelSensitivity.perceived()
+    var limits = PictureLimits()
+    var masks: [SnapshotMask] = []
+    /// The name components of a snapshot without a look.
+    var words: [String] = []
+    /// The time zone of a snapshot without a look; nil for UTC.
+    var timeZone: String?
+    /// The date to which moments are relative; nil for that of the entry.
+    var start: Date?
+    /// The values of the kind's parameters and fields, by name.
+    var values: [String: SubdialExpressions.Value] = [:]
+    let subject: @Sendable (Value) throws -> SnapshotSubject
+
+    /// A strategy for values that can be converted to this strategy's values.
+    public func pullback<Other>(_ transform: @escaping @Sendable (Other) throws -> Value) -> SnapshotStrategy<Other, Format> {
+        SnapshotStrategy<Other, Format>(
+            look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZone: timeZone,
+            start: start, values: values
+        ) { try subject(try transform($0)) }
+    }
+
+    /// The details of a snapshot without a look.
+    var textDetails: LookDetails {
+        var details = LookDetails()
+        details.timeZone = timeZone
+        return details
+    }
+
+    /// The name components.
+    var names: [String] {
+        let settings = values.sorted { $0.key < $1.key }.map { "\($0.key)-\($0.value.text)".safeInNames }
+        let date = start.map { "at-\($0.iso8601)".safeInNames }
+        return (look?.words ?? words + textDetails.words(deviceScale: nil)) + [date].compactMap { $0 } + settings
+    }
+}
+
+/// The format of snapshots that are a picture, alone or with texts.
+public enum SnapshotFiles {}
+
+/// The subject that a strategy creates from a value.
+enum SnapshotSubject: Sendable {
+    case widget(Widget)
+    case lines(SnapshotEntries, bar: String, FeedSettings, [Double])
+    case timeline(SnapshotEntries)
+}
+
+// Comparing
+
+extension SnapshotStrategy {
+    /// Compares every pixel exactly.
+    public func exact() -> Self { setting(\.sensitivity, .exact) }
+
+    /// Compares pixels like pixelmatch.
+    ///
+    /// - Parameters:
+    ///   - threshold: The maximum difference of two colours that count as equal, 0 to 1.
+    ///   - countsSmoothing: True to count antialiased pixels like all others.
+    ///   - checkerboard: True to compare translucent pixels on a pattern, false to compare them on white.
+    public func perceived(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) -> Self {
+        setting(\.sensitivity, .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard))
+    }
+
+    /// Permits differences up to the limits.
+    public func limits(_ limits: PictureLimits) -> Self { setting(\.limits, limits) }
+
+    /// Excludes the node with an id from the comparison.
+    public func mask(_ node: String) -> Self { setting(\.masks, masks + [.node(node)]) }
+
+    /// Excludes a rectangle of the picture from the comparison, in points.
+    public func mask(x: Double, y: Double, width: Double, height: Double) -> Self {
+        setting(\.masks, masks + [.rectangle(x: x, y: y, width: width, height: height)])
+    }
+
+    func setting<Setting>(_ path: WritableKeyPath<Self, Setting>, _ value: Setting) -> Self {
+        var strategy = self
+        strategy[keyPath: path] = value
+        return strategy
+    }
+}
+
+// Dates and values
+
+extension SnapshotStrategy {
+    /// Sets the time zone of displayed dates, such as `Europe/Berlin` or `+01:00`; by default it is UTC.
+    public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : look(\.details.timeZone, name) }
+
+    /// Sets the date to which moments are relative, and at which entries are shown; by default it is that of the first entry.
+    public func at(_ date: Date) -> Self { setting(\.start, date) }
+
+    /// Sets parameters and fields of the entry's kind, as `--set` does: `.set(["place": "Berlin", "temperature": 30])`.
+    public func set(_ values: [String: SubdialExpressions.Value]) -> Self { setting(\.values, self.values.merging(values) { $1 }) }
+}

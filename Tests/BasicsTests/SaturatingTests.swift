@@ -1,0 +1,33 @@
+import Foundation
+import SubdialBasics
+import SubdialTestSupport
+import Testing
+
+@Suite struct SaturatingTests {
+    @Test(
+        arguments: [
+            (0, 0), (-0.9, 0), (0.9, 0), (1.999, 1), (-1.999, -1), (9e17, 900_000_000_000_000_000), (9.3e18, .max), (-9.3e18, .min),
+            (1e300, .max), (-1e300, .min), (.infinity, .max), (-.infinity, .min), (.nan, 0), (.leastNonzeroMagnitude, 0),
+            (0x1p63, .max), (-0x1p63, .min),
+        ] as [(Double, Int)])
+    func neverTraps(_ value: Double, _ expected: Int) {
+        #expect(Int(saturating: value) == expected)
+        #expect(Int64(saturating: value) == Int64(expected))
+    }
+
+    @Test(arguments: [(-1, 0), (254.9, 254), (255, 255), (256, 255), (.nan, 0)] as [(Double, UInt8)])
+    func ofNarrowTypesToo(_ value: Double, _ expected: UInt8) {
+        #expect(UInt8(saturating: value) == expected)
+    }
+
+    /// The compiler warns about trapping conversions only in modules that import `Numbers`, so that every module must import it.
+    @Test func everyModuleThatConvertsNumbersSeesTheWarning() throws {
+        for module in try Repository.modules() where module.name != "Numbers" {
+            let texts = try module.files.map { try String(contentsOf: $0, encoding: .utf8) }
+            guard texts.contains(where: { $0.contains("Double") }) else { continue }
+            #expect(
+                texts.contains { $0.contains("@_exported import Numbers\n") },
+                "\(module.name) has numbers: it needs a CheckedNumbers.swift, as the other modules have one")
+        }
+    }
+}

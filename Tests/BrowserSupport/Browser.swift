@@ -105,7 +105,9 @@
                     return [box.left + box.width / 2, box.top + box.height / 2];
                 })()
                 """)
-            guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else { return }
+            guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else {
+                throw NeverCameTrue(description: "\(selector) is at \(place.text())")
+            }
             try await click(x: x, y: y)
         }
 
@@ -127,7 +129,7 @@
                     })()
                     """)
                 guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else {
-                    return
+                    throw NeverCameTrue(description: "\(selector) is at \(place.text())")
                 }
                 try await ask(
                     "Input.dispatchMouseEvent",

@@ -11,14 +11,7 @@ private struct CIRun {
 
     var jobs: [JSONValue] { json["jobs"]?.elements ?? [] }
     var results: [String] { jobs.map { "\($0["name"]?.string ?? ""): \($0["result"]?.string ?? "")" } }
-    func files(_ artifact: String) -> [String] { json["artifacts"]?[artifact]?.elements.compactMap(\.string) ?? [] }
-}
-
-extension JSONValue {
-    fileprivate var elements: [JSONValue] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
-    }
+    func files(_ artifact: String) -> [String] { json["artifacts"]?[artifact]?.elements?.compactMap(\.string) ?? [] }
 }
 
 private let example = Repository.root.appending(path: "Examples/SnapshotTests")

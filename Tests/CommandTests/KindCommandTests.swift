@@ -69,14 +69,14 @@ import Testing
             #expect(server.requests.isEmpty)
             // The document is of another day than today, so it is shown as of that day.
             let parsed = try JSONValue(parsing: String(decoding: answer, as: UTF8.self))
-            guard case .array(let times)? = parsed["hourly"]?["time"], let first = times.first?.number else { return }
+            let first = try #require(parsed["hourly"]?["time"]?.elements?.first?.number)
             try Data(answer).write(to: URL(filePath: sandbox.path("answer.json")))
             let noon = Date(timeIntervalSince1970: first + 12 * 3600).formatted(.iso8601)
             let shown = try sandbox.run(
                 ["kind", "show", "weather", "--document", "answer.json", "--at", noon, "--json"], environment: environment)
             #expect(shown.status == 0, "\(shown.errors)")
             let entry = try JSONValue(parsing: shown.output)
-            guard case .array(let temperatures)? = parsed["hourly"]?["temperature_2m"] else { return }
+            let temperatures = try #require(parsed["hourly"]?["temperature_2m"]?.elements)
             #expect(entry["temperature"]?.number == temperatures[12].number)
             try write(shown.output, "entry.json", sandbox)
             let drawn = try sandbox.run(["render", "weather", "--all", "--entry", "entry.json", "-o", "out/"], environment: environment)

@@ -53,7 +53,7 @@ import Testing
             #expect(recent.output.hasPrefix("Artist 833 – Träck 100000 "), "\(recent.errors)")
             #expect(recent.lines.count == 2)
             let most = try sandbox.run("library", "most-played", "--limit", "1", "--json", "--database", database)
-            guard case .array(let rows) = try JSONValue(parsing: most.output) else { return }
+            let rows = try #require(try JSONValue(parsing: most.output).elements)
             #expect(rows.first?["playCount"] == 96)
             #expect(try sandbox.run("library", "most-played", "--days", "1", "--database", database).output.isEmpty)
             #expect(digest(sandbox) == before)

@@ -18,8 +18,7 @@ import Testing
 
     private func completed(_ sandbox: Sandbox) throws -> [JSONValue] {
         guard let data = FileManager.default.contents(atPath: file("completed_matches.json", sandbox)) else { return [] }
-        guard case .array(let elements) = try JSONValue(parsing: [UInt8](data)) else { return [] }
-        return elements
+        return try #require(try JSONValue(parsing: [UInt8](data)).elements)
     }
 
     @Test func aMatchFromItsBeginningToItsEnd() throws {
@@ -85,7 +84,7 @@ import Testing
         try match("goal home 7", sandbox)
         try match("end --completed x.json", sandbox)
         let bytes = [UInt8](try #require(FileManager.default.contents(atPath: sandbox.path("x.json"))))
-        guard case .array(let elements) = try JSONValue(parsing: bytes) else { return }
+        let elements = try #require(try JSONValue(parsing: bytes).elements)
         #expect(elements.count == 1 && elements.first?["match"]?["homeScore"] == 1)
         #expect(try completed(sandbox).isEmpty)
         #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("another program manages this match"))

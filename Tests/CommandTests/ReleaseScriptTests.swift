@@ -42,7 +42,9 @@ private let isCheckout = Tool.has("git") && Tool.succeeds(["git", "-C", Reposito
         }
 
         var version: String {
-            get throws { try text("Sources/Engine/EngineWire/SubdialVersion.swift").firstMatch(of: /current = "(.*)"/).map { String($0.1) } ?? "" }
+            get throws {
+                try text("Sources/Engine/EngineWire/SubdialVersion.swift").firstMatch(of: /current = "(.*)"/).map { String($0.1) } ?? ""
+            }
         }
 
         /// Replaces the entries under `Unreleased`.

@@ -8,8 +8,7 @@ import Testing
 /// The pinned fonts of a suite.
 @Suite(.serialized) struct SnapshotFontsCommandTests {
     private func faces(_ place: SnapshotWorkplace) throws -> [JSONValue] {
-        guard case .array(let faces) = try JSONValue(parsing: place.text("snapshots.fonts.lock")) else { return [] }
-        return faces
+        try #require(try JSONValue(parsing: place.text("snapshots.fonts.lock")).elements)
     }
 
     @Test func everyFaceIsLockedAndAnotherFailsBeforeDrawing() throws {

@@ -57,7 +57,7 @@
         }
 
         func statuses(_ folder: String = "snapshot-report") throws -> [String: Int] {
-            guard case .array(let cases)? = try report(folder)["cases"] else { return [:] }
+            let cases = try #require(try report(folder)["cases"]?.elements)
             return Dictionary(cases.map { ($0["status"]?.string ?? "", 1) }, uniquingKeysWith: +)
         }
 

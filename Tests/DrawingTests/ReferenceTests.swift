@@ -30,7 +30,7 @@ import Testing
                 for (row, shares) in rows.enumerated() {
                     for (column, share) in shares.enumerated() where share > 0 {
                         let (otherX, otherY) = (x + (isLeftward ? 2 - column : column - 2), y + row)
-                        guard (0..<width).contains(otherX), otherY < height else { continue }
+                        guard (0..<width).contains(otherX), otherY < height else { continue }  // lint: skips
                         light[otherY * width + otherX] += (wanted - (isWhite ? 1 : 0)) * share / divisor
                     }
                 }

@@ -127,13 +127,13 @@ import Testing
     }
 
     /// The output of a shell command, compressed by gzip.
-    private static func gzip(_ command: String) -> [UInt8] {
+    private static func gzip(_ command: String) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", "\(command) | gzip -9"]
         let pipe = Pipe()
         process.standardOutput = pipe
-        guard (try? process.runUnblocked()) != nil else { return [] }
+        try process.runUnblocked()
         return [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
     }
 

@@ -61,12 +61,14 @@ struct LibraryReaderTests {
         ).document()
     }
 
-    private func members(_ value: Value, _ list: String = "tracks") -> [[String: Value]] {
-        guard case .map(let members) = value, case .list(let rows)? = members[list] else { return [] }
-        return rows.compactMap { if case .map(let members) = $0 { members } else { nil } }
+    private func members(_ value: Value, _ list: String = "tracks") throws -> [[String: Value]] {
+        let rows = try #require(value.members?[list]?.elements, "\(value.text)")
+        return try rows.map { row in try #require(row.members, "\(row.text)") }
     }
 
-    private func titles(_ value: Value, _ list: String = "tracks") -> [String] { members(value, list).map { $0["title"]?.text ?? "" } }
+    private func titles(_ value: Value, _ list: String = "tracks") throws -> [String] {
+        try members(value, list).map { $0["title"]?.text ?? "" }
+    }
 
     // MARK: Lists
 
@@ -77,8 +79,8 @@ struct LibraryReaderTests {
         try hear("a", before: 100)
         try hear("C", before: 300)
         try hear("C", before: 900)
-        #expect(titles(try document(.init(.recent))) == ["a", "B", "C"])
-        #expect(titles(try document(.init(.recent), isBare: true)) == ["a", "C"])
+        #expect(try titles(document(.init(.recent))) == ["a", "B", "C"])
+        #expect(try titles(document(.init(.recent), isBare: true)) == ["a", "C"])
     }
 
     @Test func mostPlayedOfDaysAndOfAllTimes() throws {
@@ -87,7 +89,7 @@ struct LibraryReaderTests {
         for day in 0..<3 { try hear("B", before: 86_400 * Double(day) + 100) }
         for day in 5..<12 { try hear("C", "Y", before: 86_400 * Double(day) + 100) }
         func counts(_ days: Double) throws -> [String] {
-            members(try document(.init(.mostPlayed, days: days))).map { "\($0["title"]?.text ?? "") \($0["count"]?.text ?? "")" }
+            try members(document(.init(.mostPlayed, days: days))).map { "\($0["title"]?.text ?? "") \($0["count"]?.text ?? "")" }
         }
         #expect(try counts(2) == ["B 2"])
         #expect(try counts(7) == ["B 3", "C 2"])
@@ -96,7 +98,7 @@ struct LibraryReaderTests {
 
     @Test func anAlbumForEachDay() throws {
         for album in 0..<20 { for track in 1...4 { try add("\(album)-\(track)", album: "Album \(album)", number: Int64(5 - track)) } }
-        let days = members(try document(.init(.albumOfTheDay)), "days")
+        let days = try members(document(.init(.albumOfTheDay)), "days")
         #expect(days.count == 3 && days.first?["date"] == .date(Date(timeIntervalSince1970: 1_799_971_200)))
         guard case .list(let tracks)? = days.first?["tracks"], case .map(let first)? = tracks.first else {
             Issue.record("there are no tracks")
@@ -104,10 +106,10 @@ struct LibraryReaderTests {
         }
         #expect(tracks.count == 4 && first["title"]?.text.hasSuffix("-4") == true)
         // The album is the same all day, and known in advance.
-        #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 3600), "days").map { $0["album"] } == days.map { $0["album"] })
-        #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 86_400), "days").first?["album"] == days[1]["album"])
+        #expect(try members(document(.init(.albumOfTheDay), at: Self.now + 3600), "days").map { $0["album"] } == days.map { $0["album"] })
+        #expect(try members(document(.init(.albumOfTheDay), at: Self.now + 86_400), "days").first?["album"] == days[1]["album"])
         let month = try (0..<30).map {
-            members(try document(.init(.albumOfTheDay), at: Self.now + 86_400 * Double($0)), "days").first?["album"]
+            try members(document(.init(.albumOfTheDay), at: Self.now + 86_400 * Double($0)), "days").first?["album"]
         }
         #expect(Set(month).count > 8)
     }
@@ -118,17 +120,17 @@ struct LibraryReaderTests {
             "INSERT INTO playlists VALUES('p', 'Évening', '[\"id A\",\"id B\",\"gone\",\"id C\"]')")
         // 08:00 UTC: the list of 600 seconds has ended 48 times.
         let value = try document(.init(.playlist, name: "évening"))
-        let rows = members(value, "rows")
-        #expect(titles(value, "rows").prefix(5) == ["A", "B", "C", "A", "B"])
+        let rows = try members(value, "rows")
+        #expect(try titles(value, "rows").prefix(5) == ["A", "B", "C", "A", "B"])
         #expect(rows.first?["at"] == .date(Self.now) && rows[1]["at"] == .date(Self.now + 100) && rows[1]["number"] == 2)
-        guard case .list(let next)? = rows.first?["next"] else { return }
+        let next = try #require(rows.first?["next"]?.elements)
         #expect(next.count == 2)
         // The track began before the current time.
-        let later = members(try document(.init(.playlist), at: Self.now + 250), "rows")
+        let later = try members(document(.init(.playlist), at: Self.now + 250), "rows")
         #expect(later.first?["title"] == "B" && later.first?["at"] == .date(Self.now + 100))
-        let evening = members(try document(.init(.playlist, start: "07:55")), "rows")
+        let evening = try members(document(.init(.playlist, start: "07:55")), "rows")
         #expect(evening.first?["title"] == "C" && evening.first?["until"] == .date(Self.now + 300))
-        #expect(members(try document(.init(.playlist, start: "20:00")), "rows").first?["title"] == "A")
+        #expect(try members(document(.init(.playlist, start: "20:00")), "rows").first?["title"] == "A")
     }
 
     @Test(arguments: [
@@ -146,7 +148,7 @@ struct LibraryReaderTests {
         let song = try make("song.mp3", picture: nil)
         let text = "#EXTM3U\n#EXTINF:-1,Björk - Jóga\n\(song)\n#EXTINF:120,Alone\nmissing.flac\n"
         try text.write(toFile: folder.path + "/list.m3u8", atomically: true, encoding: .utf8)
-        let rows = members(try document(.init(.playlist, name: folder.path + "/list.m3u8"), isBare: true), "rows")
+        let rows = try members(document(.init(.playlist, name: folder.path + "/list.m3u8"), isBare: true), "rows")
         #expect(Set(rows.map { "\($0["artist"]?.text ?? "") \($0["title"]?.text ?? "")" }) == ["Björk Jóga", " Alone"])
         let length = rows.first { $0["title"] == "Jóga" }?["length"]?.number ?? 0
         #expect((2...2.3).contains(length))
@@ -265,7 +267,7 @@ struct LibraryReaderTests {
         try add("A")
         for name in ["Rock/Pop", "Best.m3u"] {
             try SQLiteConnection(library.path, .readWrite).run("INSERT INTO playlists VALUES(?1, ?1, '[\"id A\"]')", [.text(name)])
-            #expect(titles(try document(.init(.playlist, name: name)), "rows").first == "A", "\(name)")
+            #expect(try titles(document(.init(.playlist, name: name)), "rows").first == "A", "\(name)")
         }
     }
 
@@ -278,13 +280,13 @@ struct LibraryReaderTests {
                 "INSERT INTO tracks(id, file_path, file_name, title, artist, duration, last_played) VALUES('\(title)', '/\(title)', 'f', '\(title)', 'X', \(duration), \(last))"
             )
         }
-        #expect(titles(try document(.init(.recent))).starts(with: ["B", "C"]))
+        #expect(try titles(document(.init(.recent))).starts(with: ["B", "C"]))
         try connection.run("INSERT INTO playlists VALUES('p', 'P', '[\"A\",\"B\",\"C\",\"D\"]')")
-        #expect(members(try document(.init(.playlist)), "rows").count > 4)
+        #expect(try members(document(.init(.playlist)), "rows").count > 4)
         // Without its library, the history is still shown.
         try hear("E", before: 5)
         try FileManager.default.removeItem(atPath: library.path)
-        #expect(titles(try document(.init(.recent))) == ["E"])
+        #expect(try titles(document(.init(.recent))) == ["E"])
     }
 
     /// Music files that are truncated and altered at many positions: none of them ends or blocks the process.
@@ -334,4 +336,12 @@ struct LibraryReaderTests {
         #expect(await seen.value)
         await hub.stop()
     }
+}
+
+extension Value {
+    /// The members of a map; nil for other values.
+    fileprivate var members: [String: Value]? { if case .map(let members) = self { members } else { nil } }
+
+    /// The elements of a list; nil for other values.
+    fileprivate var elements: [Value]? { if case .list(let elements) = self { elements } else { nil } }
 }

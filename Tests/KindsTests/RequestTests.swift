@@ -24,7 +24,7 @@ import Testing
             "{ url: 'https://a.example', query: { key: { secret: key } }, headers: { Authorization: { secret: key }, X: '{{ place }}' } }",
             ["key": "s3cr&t", "place": "p"])
         #expect(request.explanation == ["GET https://a.example?key=•••", "Authorization: •••", "X: p"])
-        guard case .url(let question) = request else { return }
+        let question = try #require(request.urlQuestion)
         #expect(question.url == "https://a.example?key=s3cr%26t")
         #expect(question.hasSecretOutsideHeaders)
     }
@@ -44,4 +44,9 @@ import Testing
     @Test func aHeaderHasNoLineEnds() {
         #expect(throws: KindError.self) { try request("{ url: 'https://a', headers: { X: '{{ place }}' } }", ["place": "a\r\nEvil: 1"]) }
     }
+}
+
+extension ResolvedRequest {
+    /// The question to a server; nil for other requests.
+    fileprivate var urlQuestion: URLQuestion? { if case .url(let question) = self { question } else { nil } }
 }

@@ -90,7 +90,7 @@ import Testing
                 let placed = engine().layOut(Node(content), in: canvas)
                 #expect(placed.children[1].frame.size[axis] >= 12 - 0.01, "\(trees) in \(canvas)")
                 for node in placed.all {
-                    guard case .text(let text, let scale, let lines, let metrics) = node.drawn else { continue }
+                    guard case .text(let text, let scale, let lines, let metrics) = node.drawn else { continue }  // lint: skips
                     #expect(metrics.lineCount >= 1 && metrics.lineCount <= lines ?? .max, "\(text)")
                     #expect(scale <= 1 && scale >= text.minimumScaleFactor && (scale * 40).rounded() == scale * 40, "\(text)")
                     #expect(node.frame.size.height >= 20 * scale - 0.01, "\(node.frame) for \(text)")

@@ -7,8 +7,7 @@ import Testing
 /// Tests of the documents of all match files.
 @Suite struct MatchDocumentTests {
     private func document(_ text: String) throws -> [String: Value] {
-        guard case .map(let members) = try MatchDocument.value(of: Array(text.utf8), nil) else { return [:] }
-        return members
+        try #require(try MatchDocument.value(of: Array(text.utf8), nil).members)
     }
 
     private func state(_ changes: String = "") -> String {
@@ -73,11 +72,11 @@ import Testing
         let text = CompletedMatch.json(of: match).text().replacing(#""matchTime":"03:00""#, with: #""matchTime":"\#(time)""#)
         let members = try document("[\(text)]")
         #expect(members["label"] == "Abandoned" && members["winner"] == nil && members["abandoned"] == true)
-        guard case .list(let events)? = members["events"], case .map(let home)? = members["home"] else { return }
-        #expect(events.count == 4)
-        guard case .map(let red) = events[2] else { return }
-        #expect(red["type"] == "red")
+        let events = try #require(members["events"]?.elements)
+        try #require(events.count == 4)
+        #expect(events[2].members?["type"] == "red")
         // The same number in two teams.
+        let home = try #require(members["home"]?.members)
         #expect(home["scorers"]?.text.hasSuffix("No. 9 5' o.g.") == true, "\(home)")
     }
 
@@ -91,18 +90,18 @@ import Testing
             "0 start\n11 goal home 9\n45 break\n60 start\n61 goal home 9\n107:20 spot away 10\n107:40 goal away\n108 break\n109 start away\n110 scored\n111 missed\n112 scored\n113 missed\n114 scored\n115 missed\n116 end"
         ) { $0.hasPenalties = true }.match
         let ended = try document("[\(CompletedMatch.json(of: match).text())]")
-        guard case .map(let own) = match.document(shift: 0) else { return }
+        let own = try #require(match.document(shift: 0).members)
         // Both ways result in the same document, except for data that RefWatch's format does not contain.
         for key in ["phase", "label", "labelShort", "period", "kickOff", "endedAt", "winner", "events", "length"] {
             #expect(ended[key] == own[key], "\(key)")
         }
         for side in ["home", "away"] {
-            guard case .map(let there)? = ended[side], case .map(let here)? = own[side] else { continue }
+            let (there, here) = (try #require(ended[side]?.members), try #require(own[side]?.members))
             #expect(there == here)
         }
-        guard case .map(let kicks)? = ended["shootout"] else { return }
+        let kicks = try #require(ended["shootout"]?.members)
         #expect(kicks["away"] == ["scored", "scored", "scored", "open", "open"])
-        guard case .map(let away)? = own["away"], case .map(let home)? = own["home"] else { return }
+        let (home, away) = (try #require(own["home"]?.members), try #require(own["away"]?.members))
         #expect(home["scorers"] == "No. 9 12', 47'" && away["scorers"] == "No. 10 90+3' pen., 90+3'")
     }
 }

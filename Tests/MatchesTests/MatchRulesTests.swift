@@ -103,7 +103,7 @@ import Testing
         #expect(script.match.state.tallies.home.reds == 0)
         try script.play("108 yellow home 4")
         #expect(script.match.state.tallies.home.reds == 1)
-        guard case .map(let members) = script.match.document(shift: 0), case .list(let events)? = members["events"] else { return }
+        let events = try #require(script.match.document(shift: 0).members?["events"]?.elements)
         #expect(events.first == ["minute": "Pens", "side": "home", "type": "secondYellow", "text": "No. 4"])
         #expect(script.match.teamBelowSeven == nil)
     }

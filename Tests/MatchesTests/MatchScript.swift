@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialExpressions
 import SubdialMatches
 import Testing
 
@@ -54,4 +55,12 @@ struct MatchScript {
         default: return nil
         }
     }
+}
+
+extension Value {
+    /// The members of a map; nil for other values.
+    var members: [String: Value]? { if case .map(let members) = self { members } else { nil } }
+
+    /// The elements of a list; nil for other values.
+    var elements: [Value]? { if case .list(let elements) = self { elements } else { nil } }
 }

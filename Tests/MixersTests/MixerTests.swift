@@ -42,15 +42,15 @@ import Testing
         #expect(mixer.channel(text)?.id == id)
     }
 
-    @Test func whatMattersComesFirst() {
+    @Test func whatMattersComesFirst() throws {
         let mixer = Mixer(
             channels: [
                 Self.channel("output:a"), Self.channel("output:b", isDefault: true), Self.channel("input:n", .input),
                 Self.channel("input:m", .input, isDefault: true), Self.channel("playback:1", .playback, isActive: false),
                 Self.channel("playback:2", .playback), Self.channel("recording:3", .recording),
             ], server: "test")
-        guard case .map(let members) = mixer.document, case .list(let rows)? = members["channels"] else { return }
-        let ids = rows.map { if case .map(let row) = $0 { row["id"]?.text ?? "" } else { "" } }
+        let rows = try #require(mixer.document.members?["channels"]?.elements)
+        let ids = rows.map { $0.members?["id"]?.text ?? "" }
         #expect(ids == ["output:b", "playback:2", "playback:1", "input:m", "output:a", "recording:3", "input:n"])
         #expect(Mixer(channels: [], server: "").document != .missing)
     }
@@ -65,4 +65,12 @@ import Testing
     func symbols(_ channel: MixerChannel, _ symbol: String) {
         #expect(channel.symbol == symbol)
     }
+}
+
+extension Value {
+    /// The members of a map; nil for other values.
+    fileprivate var members: [String: Value]? { if case .map(let members) = self { members } else { nil } }
+
+    /// The elements of a list; nil for other values.
+    fileprivate var elements: [Value]? { if case .list(let elements) = self { elements } else { nil } }
 }

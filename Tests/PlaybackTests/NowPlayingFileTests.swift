@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: ["zone", "track", "position", "volume", "artwork", "connection", "lastContact", "metadata", "queue"])
     func eachMayBeMissingOrNull(_ key: String) throws {
-        guard case .object(var members) = try JSONValue(parsing: Self.text) else { return }
+        var members = try #require(try JSONValue(parsing: Self.text).members)
         members.removeAll { $0.key == key }
         let without = NowPlaying(try Entry(.object(members)))
         members.append(JSONMember(key, .null))
@@ -168,10 +168,15 @@ import Testing
     }
 
     @Test func isWrittenInTheOrderOfTheDocumentation() throws {
-        guard case .object(let members) = try Entry(parsing: Self.text).json else { return }
+        let members = try #require(try Entry(parsing: Self.text).json.members)
         #expect(
             members.map(\.key) == [
                 "date", "zone", "connection", "lastContact", "status", "track", "position", "volume", "artwork", "metadata", "queue",
             ])
     }
+}
+
+extension JSONValue {
+    /// The members of an object; nil for other values.
+    fileprivate var members: [JSONMember]? { if case .object(let members) = self { members } else { nil } }
 }

@@ -112,11 +112,11 @@ import Testing
     }
 
     @Test func everyElementHasAFunctionWithAllItsArguments() throws {
-        guard case .object(let members) = try Self.definitions() else { return }
+        let members = try #require(try Self.definitions().members)
         var wanted: Set<String> = []
         for member in members where member.key.hasPrefix("element-") {
             let element = String(member.key.dropFirst("element-".count))
-            guard case .object(let properties)? = member.value["properties"] else { continue }
+            let properties = try #require(member.value["properties"]?.members, "\(element)")
             for property in properties where !(property.value["$ref"]?.string ?? "").hasPrefix("#/$defs/modifier-") {
                 wanted.insert(property.key == element ? element : "\(element).\(property.key)")
             }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func everyModifierHasAMethod() throws {
-        guard case .object(let members) = try Self.definitions() else { return }
+        let members = try #require(try Self.definitions().members)
         let wanted = Set(members.map(\.key).filter { $0.hasPrefix("modifier-") }.map { $0.dropFirst("modifier-".count).description })
         let had = Set(Self.keys(of: Self.modifiers).compactMap { $0.split(separator: ".").last.map(String.init) })
         #expect(wanted.subtracting(had) == [])
@@ -166,4 +166,9 @@ import Testing
         ]
         #expect(styles == ColorNames.all.map { ShapeStyle($0) })
     }
+}
+
+extension JSONValue {
+    /// The members of an object; nil for other values.
+    fileprivate var members: [JSONMember]? { if case .object(let members) = self { members } else { nil } }
 }

@@ -43,6 +43,14 @@ extension Node {
     /// The text content, if the node is a text.
     var text: TextContent? { if case .text(let text) = content { text } else { nil } }
 
+    /// The same for other contents.
+    var chart: ChartContent? { if case .chart(let chart) = content { chart } else { nil } }
+    var fader: FaderContent? { if case .fader(let fader) = content { fader } else { nil } }
+    var image: ImageContent? { if case .image(let image) = content { image } else { nil } }
+    var island: IslandContent? { if case .island(let island) = content { island } else { nil } }
+    var levels: LevelsContent? { if case .levels(let levels) = content { levels } else { nil } }
+    var pianoRoll: PianoRollContent? { if case .pianoRoll(let roll) = content { roll } else { nil } }
+
     /// The texts of the node and of all its descendants.
     var texts: [String] { (text.map { [$0.text] } ?? []) + children.flatMap(\.texts) }
 }

@@ -90,12 +90,8 @@ import Testing
     }
 
     @Test func levelsHaveTheirArguments() throws {
-        guard
-            case .levels(let levels) = try expand(
-                "body:\n  Levels: [0.5]\n  isMeter: true\n  axis: horizontal\n  spacing: 3\n  track: clear\n"
-            ).content
-        else { return }
-        #expect(levels == LevelsContent([0.5], axis: .horizontal, spacing: 3, color: nil, track: ColorName("clear")))
+        let node = try expand("body:\n  Levels: [0.5]\n  isMeter: true\n  axis: horizontal\n  spacing: 3\n  track: clear\n")
+        #expect(node.levels == LevelsContent([0.5], axis: .horizontal, spacing: 3, color: nil, track: ColorName("clear")))
     }
 
     @Test func levelsTakeNoText() {
@@ -203,7 +199,7 @@ import Testing
     }
 
     @Test func theExpandedIslandHasItsRegions() throws {
-        guard case .island(let content) = try expand(island).content else { return }
+        let content = try #require(try expand(island).island)
         #expect([content.leading, content.trailing, content.center, content.bottom].map { $0?.text?.text } == ["l", "t", "c", "b"])
         #expect(content.spacing == 5)
         #expect(content.trailing?.modifiers == [.belowIfTooWide])
@@ -221,14 +217,13 @@ import Testing
 
     @Test func layersHaveAlignments() throws {
         let node = try expand("body:\n  Text: a\n  overlay: { Text: b }\n  overlayAlignment: topTrailing\n")
-        guard case .overlay(_, let alignment)? = node.modifiers.first else { return }
-        #expect(alignment == Alignment(.trailing, .top))
+        #expect(node.modifiers.first?.overlayAlignment == Alignment(.trailing, .top))
     }
 
     @Test func coversOfOtherTracks() throws {
         let track: Value = .map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "artwork": .string("a.jpg")])
         let node = try expand("body:\n  Image: artwork\n  of: \"{{ queue }}\"\n  renderingMode: desaturated\n", ["queue": track])
-        guard case .image(let image) = node.content else { return }
+        let image = try #require(node.image)
         #expect(
             image.kind
                 == .artwork(placeholder: nil, of: .init(artwork: "a.jpg", title: "Nardis", seed: "Bill Evans\u{1F}Nardis")))
@@ -241,4 +236,9 @@ import Testing
         #expect(expanded.label?.text?.text == "So What")
         #expect(expanded.label?.path == "label.Text")
     }
+}
+
+extension Modifier {
+    /// The alignment of an overlay; nil for other modifiers.
+    fileprivate var overlayAlignment: Alignment? { if case .overlay(_, let alignment) = self { alignment } else { nil } }
 }

@@ -7,10 +7,7 @@ import Testing
 @Suite struct MixerElementTests {
     private func roll(_ arguments: String, _ notes: [Value]) throws -> PianoRollContent {
         let text = "body:\n  PianoRoll: \"{{ queue }}\"\n" + (arguments.isEmpty ? "" : "  \(arguments)\n")
-        guard case .pianoRoll(let roll) = try expand(text, ["queue": .list(notes)]).content else {
-            return PianoRollContent([], pitches: 0...0)
-        }
-        return roll
+        return try #require(try expand(text, ["queue": .list(notes)]).pianoRoll)
     }
 
     private func note(_ start: Double, _ length: Double, _ pitch: Double, _ color: String? = nil) -> Value {
@@ -21,19 +18,14 @@ import Testing
 
     @Test func levelsHavePeaks() throws {
         let text = "body:\n  Levels: [-30, \"{{ artist }}\"]\n  peaks: [-12, \"{{ artist }}\"]\n  unit: decibels\n  isMeter: true\n"
-        guard case .levels(let levels) = try expand(text, ["artist": .missing]).content else { return }
+        let levels = try #require(try expand(text, ["artist": .missing]).levels)
         #expect(levels.levels == [0.5, 0] && levels.peaks == [0.8, 0] && levels.color == nil)
     }
 
     @Test(arguments: [("0.25", 0.25), ("\"{{ 0 - 1 }}\"", 0), ("\"{{ 3 + 4 }}\"", 1), ("\"{{ progress }}\"", 0.4)])
     func faders(_ value: String, _ expected: Double) throws {
-        guard
-            case .fader(let fader) = try expand(
-                "body:\n  Fader: \(value)\n  axis: horizontal\n  foreground: red\n", ["progress": .double(0.4)]
-            )
-            .content
-        else { return }
-        #expect(fader == FaderContent(expected, axis: .horizontal, color: ColorName("red")))
+        let node = try expand("body:\n  Fader: \(value)\n  axis: horizontal\n  foreground: red\n", ["progress": .double(0.4)])
+        #expect(node.fader == FaderContent(expected, axis: .horizontal, color: ColorName("red")))
     }
 
     @Test func onlyNotesInTheWindowAreKept() throws {
@@ -87,7 +79,7 @@ import Testing
     @Test func withoutNotesItIsEmpty() throws {
         #expect(try roll("", []).voices.isEmpty)
         #expect(try roll("from: 100\n  to: 200", [note(0, 1, 60)]).voices.isEmpty)
-        guard case .pianoRoll(let roll) = try expand("body:\n  PianoRoll: \"{{ queue }}\"\n", ["queue": .missing]).content else { return }
+        let roll = try #require(try expand("body:\n  PianoRoll: \"{{ queue }}\"\n", ["queue": .missing]).pianoRoll)
         #expect(roll.voices.isEmpty)
         #expect(throws: TemplateError.self) { try expand("body:\n  PianoRoll: \"{{ queue }}\"\n", ["queue": .string("loud")]) }
     }

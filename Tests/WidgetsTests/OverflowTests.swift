@@ -46,8 +46,8 @@ import Testing
         let library = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) })
         let schemas = library.schemas
         return try (FileManager.default.contentsOfDirectory(atPath: folder)).sorted().compactMap { name in
-            guard name.hasSuffix(".json"), let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
-            let text = String(decoding: data, as: UTF8.self)
+            guard name.hasSuffix(".json") else { return nil }
+            let text = try Repository.fixture("kinds/\(kind)/\(name)")
             return text.contains("\"kind\"") ? (name, try Entry(parsing: text, schemas: schemas)) : nil
         }
     }
@@ -55,12 +55,12 @@ import Testing
     /// The reason for a missing track is never truncated, in every language and with large type.
     @Test(arguments: ["en", "de", "fr", "ja", "ar", "he"]) func noReasonIsCutShort(_ language: String) throws {
         let renderer = try WidgetRenderer.make()
-        guard case .map(let words) = try Strings(language: language, in: resources).value else { return }
+        let words = try #require(try Strings(language: language, in: resources).value.members)
         let reasons = ["offline", "zone_missing", "locked", "nothing_playing", "fixed_volume"].compactMap { words[$0]?.text }
         #expect(reasons.count == 5)
         for place in Self.places where ["now-playing", "now-playing-art", "volume"].contains(place.kind) {
             // The label in a watch's corner is one short line, which may end with an ellipsis.
-            guard place.family != .accessoryCorner else { continue }
+            guard place.family != .accessoryCorner else { continue }  // lint: skips
             for state in ["offline", "zone-missing", "locked", "stopped", "no-volume"] {
                 for size in [TypeSize.large, .accessibility3] {
                     let entry = try Entry.sample(state)

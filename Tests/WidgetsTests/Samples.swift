@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialExpressions
 import SubdialPlayback
 import SubdialTestSupport
 import SubdialTimeline
@@ -26,6 +27,11 @@ extension Entry {
         entry.pictures["artwork"] = artwork.map(EntryPicture.init(location:))
         return entry
     }
+}
+
+extension Value {
+    /// The members of a map; nil for other values.
+    var members: [String: Value]? { if case .map(let members) = self { members } else { nil } }
 }
 
 extension WidgetFamily {

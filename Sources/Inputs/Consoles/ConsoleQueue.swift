@@ -11,7 +11,7 @@ package struct ConsoleQueue: Hashable, Sendable {
     /// The maximum number of pending edits.
     package static let maximumWaiting = 10_000
     /// The maximum number of finished edits that are remembered.
-    static let maximumFinished = 64
+    private static let maximumFinished = 64
 
     /// The client's unique name; empty before it is set.
     package private(set) var client = ""

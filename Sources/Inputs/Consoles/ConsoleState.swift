@@ -1,3 +1,5 @@
+import SubdialDocuments
+
 /// The state of a mixing console as it has reported it.
 package struct ConsoleState: Hashable, Sendable {
     /// The id of the master strip.
@@ -100,5 +102,26 @@ package struct ConsoleState: Hashable, Sendable {
             state[edit.channel]?.isPending = true
         }
         return state
+    }
+}
+
+extension ConsoleState {
+    /// The settings as a `MixingConsoleState` without levels, to store when the console disconnects.
+    package var json: JSONValue {
+        func settings(_ channel: ConsoleChannel) -> [JSONMember] {
+            ConsoleField.allCases.map { field in
+                let value = channel[field].value
+                return JSONMember(field.wireName(isMaster: false), field.isSwitch ? .bool(value != 0) : .double(value))
+            }
+        }
+        let rows = (channels + [master]).map { channel in
+            JSONValue.object(
+                [
+                    JSONMember("id", .string(channel.id)), JSONMember("name", .string(channel.name)),
+                    JSONMember("type", .string(channel.type)),
+                ]
+                    + settings(channel))
+        }
+        return ["message_type": "MixingConsoleState", "selectedChannel": .string(selected), "channels": .array(rows)]
     }
 }

@@ -8,7 +8,7 @@ package struct MatchFile: Hashable, Sendable, Codable {
     }
 
     /// The version of the format that this release writes.
-    package static let currentVersion = 1
+    private static let currentVersion = 1
     /// The key that identifies such a file.
     static let versionKey = "subdialMatch"
 

@@ -10,7 +10,7 @@ package struct FeedOptions: Sendable {
     /// The maximum width of a line in columns, because a title with thousands of characters makes a whole bar disappear.
     package static let maximumWidth = 200
     /// The default width of a marquee in columns.
-    package static let marqueeWidth = 40
+    private static let marqueeWidth = 40
 
     /// The format of the lines.
     package let format: FeedFormat

@@ -9,7 +9,7 @@ package struct LinePace: Hashable, Sendable {
     /// The maximum seconds between the first line of a series and the next one, while changes continue.
     package static let longestRest = 2.0 / 15
     /// The minimum seconds between two checks, if the first one resulted in no line.
-    static let lookRest = 1.0 / 60
+    private static let lookRest = 1.0 / 60
     /// The number of changes that make a burst.
     static let burst = 3
     /// The seconds without a change that end a burst.

@@ -7,9 +7,9 @@ struct Evaluation {
     /// The maximum size of a created text, in bytes of UTF-8.
     static let maximumText = 65_536
     /// The maximum number of values in a created list.
-    static let maximumMembers = 4096
+    private static let maximumMembers = 4096
     /// The maximum number of steps: one for each node, and for each byte and member read or written.
-    static let maximumSteps = 1 << 20
+    private static let maximumSteps = 1 << 20
 
     private var steps = Evaluation.maximumSteps
     /// The rules for reading and printing numbers.

@@ -1,3 +1,7 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
+
 /// A parsed expression, which can be evaluated repeatedly.
 public struct Expression: Hashable, Sendable {
     /// The source text, without the braces.
@@ -75,5 +79,118 @@ extension Expression.Node {
             first.visit(body)
             second.visit(body)
         }
+    }
+}
+
+extension Expression {
+    /// Evaluates the expression with the variables of `scope`.
+    ///
+    /// An unknown variable evaluates to `missing`, as in playerctl.
+    ///
+    /// - Throws: `ExpressionError` with the offset of a value that cannot be computed, of a text of more than 64 kB, of a list of more than 4096
+    ///   members, or of the node that exceeds about a million steps.
+    public func evaluate(in scope: some Scope) throws(ExpressionError) -> Value {
+        var evaluation = Evaluation(scope.dialect)
+        return try evaluate(in: scope, &evaluation)
+    }
+
+    func evaluate(in scope: some Scope, _ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        try root.evaluate(in: scope, &evaluation)
+    }
+}
+
+extension Expression.Node {
+    fileprivate func evaluate(in scope: some Scope, _ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        switch self {
+        case .constant(let value): return value
+        case .number(let value, let whole): return scope.dialect == .standard ? whole.map(Value.integer) ?? .double(value) : .double(value)
+        case .variable(let name, let offset):
+            let value = scope.value(of: name) ?? .missing
+            // A scope may create its values on request.
+            try evaluation.spend(taking: value, at: offset)
+            if let changes = scope.changes { changes.note(scope.nextChange(of: name)) }
+            return value
+        case .member(let base, let name, let offset):
+            switch try base.evaluate(in: scope, &evaluation) {
+            case .missing: return .missing
+            case .map(let members):
+                if let value = members[name] { return value }
+                if scope.hasOpenMaps { return .missing }
+                throw ExpressionError("there is no member '\(name.excerpt)'\(Suggestion.hint(for: name, among: members.keys))", at: offset)
+            case let other: throw ExpressionError("\(other.kind) has no members, so no '\(name.excerpt)'", at: offset)
+            }
+        case .index(let base, let key, let offset):
+            let list = try base.evaluate(in: scope, &evaluation)
+            return try list.element(at: key.evaluate(in: scope, &evaluation), offset)
+        case .call(let function, let arguments, let offset):
+            // A loop, as `map` does not support typed errors.
+            var values: [Value] = []
+            values.reserveCapacity(arguments.count)
+            // A function of time may show less than the seconds of a running date, so it records its own changes.
+            let earlier = function.tellsTime ? scope.changes?.take() : nil
+            for argument in arguments { values.append(try argument.evaluate(in: scope, &evaluation)) }
+            var time: EvaluationTime?
+            if function.tellsTime {
+                time = EvaluationTime(now: scope.now, changes: scope.changes, isRunning: scope.changes?.take() != nil)
+                scope.changes?.note(earlier)
+            }
+            return try FunctionCall(function: function, arguments: values, offset: offset, zones: scope.timeZones, time: time)
+                .value(&evaluation)
+        case .negated(let operand, let offset):
+            switch try operand.evaluate(in: scope, &evaluation) {
+            case .integer(let value): return .integer(0 &- value)
+            case .unsigned(let value): return .double(-Double(value))
+            case .double(let value): return .double(-value)
+            case .duration(let value): return .duration(-value)
+            case let other: throw ExpressionError("\(other.kind) cannot be negative", at: offset)
+            }
+        case .not(let operand): return .bool(try !operand.evaluate(in: scope, &evaluation).isTrue)
+        case .conditional(let condition, let first, let second):
+            return try condition.evaluate(in: scope, &evaluation).isTrue
+                ? first.evaluate(in: scope, &evaluation) : second.evaluate(in: scope, &evaluation)
+        case .binary(let operation, let left, let right, let offset):
+            let first = try left.evaluate(in: scope, &evaluation)
+            switch operation {
+            case .and: return first.isTrue ? .bool(try right.evaluate(in: scope, &evaluation).isTrue) : .bool(false)
+            case .or: return first.isTrue ? .bool(true) : .bool(try right.evaluate(in: scope, &evaluation).isTrue)
+            case .coalesce: return first.isEmpty ? try right.evaluate(in: scope, &evaluation) : first
+            default: return try operation.apply(first, try right.evaluate(in: scope, &evaluation), &evaluation, at: offset)
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The member of a list at an index from 0, or from -1 for the last, or that of a map by key; `missing` if there is none.
+    fileprivate func element(at key: Value, _ offset: Int) throws(ExpressionError) -> Value {
+        switch (self, key) {
+        case (.missing, _), (.list, .missing), (.map, .missing): return .missing
+        case (.list(let values), _):
+            guard let number = key.number, number == number.rounded() else {
+                throw ExpressionError("a list's members are numbered from 0, so \(key.kind) finds none", at: offset)
+            }
+            let index = Int(saturating: number < 0 ? number + Double(values.count) : number)
+            return values.indices.contains(index) ? values[index] : .missing
+        case (.map(let members), .string(let name)): return members[name] ?? .missing
+        case (.map, _): throw ExpressionError("a map's members have names, so \(key.kind) finds none", at: offset)
+        default: throw ExpressionError("\(kind) has no members", at: offset)
+        }
+    }
+}
+
+/// The time context of a function: the time of the evaluation, and the record of changes.
+struct EvaluationTime {
+    /// The time of the evaluation; nil if the evaluation does not depend on time.
+    let now: Date?
+    let changes: NextChange?
+    /// True if an argument runs with the clock.
+    let isRunning: Bool
+
+    /// Records the time at which a value derived from `date` changes, which is when the date reaches `boundary`.
+    ///
+    /// A date that does not run never reaches it.
+    func note(_ boundary: Date, of date: Date) {
+        guard isRunning, let now else { return }
+        changes?.note(now.addingTimeInterval(boundary.timeIntervalSince(date)))
     }
 }

@@ -27,7 +27,7 @@ struct RelativeTime: Hashable {
     /// The number of units; 0 for now.
     let count: Int
     let unit: Unit
-    let isFuture: Bool
+    fileprivate let isFuture: Bool
     /// The seconds before the date at which the text changes; negative for a time after it.
     let nextChange: Double
 

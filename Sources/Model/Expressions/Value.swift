@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialBasics
+import SubdialDocuments
 
 /// The result of an expression.
 public enum Value: Hashable, Sendable {
@@ -119,5 +120,90 @@ public enum Value: Hashable, Sendable {
         let (minutes, rest) = (whole / 60 - hours * 60, whole % 60)
         let tail = CivilMoment.digits(rest, 2)
         return hours > 0 ? "\(sign)\(hours):\(CivilMoment.digits(minutes, 2)):\(tail)" : "\(sign)\(minutes):\(tail)"
+    }
+}
+
+extension Value {
+    /// The value as JSON: durations as seconds, dates as ISO 8601 text, or null outside the years 0 to 9999.
+    public var json: JSONValue {
+        switch self {
+        case .missing: .null
+        case .bool(let value): .bool(value)
+        case .integer(let value): .integer(value)
+        case .unsigned(let value): .unsigned(value)
+        case .double(let value), .duration(let value): .double(value)
+        case .string(let value): .string(value)
+        case .date(let date): CivilMoment.isKnown(date) ? .string(text) : .null
+        case .list(let values): .array(values.map(\.json))
+        case .map(let members): .object(members.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value.json) })
+        }
+    }
+
+    /// Creates the value of JSON.
+    public init(_ json: JSONValue) {
+        self =
+            switch json {
+            case .null: .missing
+            case .bool(let value): .bool(value)
+            case .integer(let value): .integer(value)
+            case .unsigned(let value): .unsigned(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case .array(let values): .list(values.map(Value.init))
+            case .object(let members): .map(Dictionary(members.map { ($0.key, Value($0.value)) }) { $1 })
+            }
+    }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
+    /// Creates a ``string(_:)``.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates an ``integer(_:)``.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Creates a ``double(_:)``.
+    public init(floatLiteral value: Double) { self = .double(value) }
+    /// Creates a ``bool(_:)``.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension Value: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// Creates a ``list(_:)``.
+    public init(arrayLiteral elements: Value...) { self = .list(elements) }
+    /// Creates a ``map(_:)``.
+    public init(dictionaryLiteral elements: (String, Value)...) { self = .map(Dictionary(elements) { $1 }) }
+}
+
+extension SettingsNode {
+    /// The value with its type: unquoted numbers, `true` and `false` are converted, everything else is text.
+    ///
+    /// `on` and `007` are texts, as is everything in quotes.
+    package var value: Value { Value(node) }
+}
+
+extension Value {
+    fileprivate init(_ node: YAMLNode) {
+        switch node.content {
+        case .scalar(let text, .plain): self = Self.plain(text)
+        case .scalar(let text, _): self = .string(text)
+        case .sequence(let sequence): self = .list(sequence.map { Value($0) })
+        case .mapping(let mapping):
+            self = .map(Dictionary(mapping.map { ($0.key.text ?? "", Value($0.value)) }) { first, _ in first })
+        }
+    }
+
+    private static func plain(_ text: String) -> Value {
+        switch text {
+        case "", "~", "null": return .missing
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        default: break
+        }
+        let digits = text.drop { $0 == "-" }
+        let hasLeadingZero = digits.count > 1 && digits.first == "0" && digits.dropFirst().first != "."
+        if !hasLeadingZero, let first = digits.first, first.isASCII, first.isNumber {
+            if let integer = Int64(text) { return .integer(integer) }
+            if let number = Double(text), number.isFinite { return .double(number) }
+        }
+        return .string(text)
     }
 }

@@ -29,7 +29,7 @@ package struct KindRefresh: Sendable {
     package init() {}
 
     /// The seconds until the first retry after a failure.
-    package static let firstRetry = 30.0
+    private static let firstRetry = 30.0
 
     /// The time of the next request after a response, or after `failures` failures; nil for never.
     ///

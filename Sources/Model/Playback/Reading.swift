@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 
 /// The state of the connection to a zone.
 public enum Connection: String, Hashable, Sendable, Codable, CaseIterable {
@@ -66,5 +67,127 @@ public struct Reading: Hashable, Sendable {
         self.zone = zone
         self.stamp = stamp
         self.received = received ?? stamp.time
+    }
+}
+
+extension Reading {
+    /// The reading with texts, lists and numbers within ``SourceLimits``.
+    ///
+    /// ``PlaybackState/merge(_:)`` applies it to every reading.
+    public var bounded: Reading {
+        var reading = self
+        reading.name = name?.bounded()
+        reading.source = source?.bounded(bytes: SourceLimits.idBytes)
+        reading.track = track.map { $0?.bounded }
+        reading.position = position.map { $0?.bounded }
+        reading.volumeScale = volumeScale.map { $0?.bounded }
+        reading.volumeValue = volumeValue?.bounded
+        reading.artwork = artwork.map { $0?.bounded }
+        reading.queue = queue.map { $0.prefix(SourceLimits.queue).map(\.bounded) }
+        reading.metadata = metadata?.bounded
+        return reading
+    }
+}
+
+extension Track {
+    /// The track with texts and numbers within ``SourceLimits``; its length is nil if it is not a number above 0.
+    public var bounded: Track {
+        Track(
+            title: title.bounded(), artist: artist.bounded(), album: album.bounded(),
+            length: length?.bounded.flatMap { $0 > 0 ? $0 : nil })
+    }
+}
+
+extension PlaybackPosition {
+    /// The position with numbers within ``SourceLimits``; nil if a number is not finite or out of range.
+    fileprivate var bounded: PlaybackPosition? {
+        guard let seconds = seconds.bounded, rate.isFinite, rate.magnitude <= 1000 else { return nil }
+        return PlaybackPosition(seconds: seconds, date: date, rate: rate)
+    }
+}
+
+extension Artwork {
+    /// The cover; nil if its key or location exceeds the text limit, since a truncated one would name another picture.
+    fileprivate var bounded: Artwork? {
+        guard key.utf8.count <= SourceLimits.textBytes, (location ?? "").utf8.count <= SourceLimits.textBytes else { return nil }
+        return self
+    }
+}
+
+extension [String: MetadataValue] {
+    /// The metadata within ``SourceLimits``; if there are too many keys, the first ones in alphabetical order are kept.
+    fileprivate var bounded: Self {
+        let kept = count <= SourceLimits.metadataKeys ? keys.map { $0 } : Array(keys.sorted().prefix(SourceLimits.metadataKeys))
+        var result: Self = [:]
+        for key in kept { result[key.bounded(bytes: SourceLimits.idBytes)] = self[key]?.bounded }
+        return result
+    }
+}
+
+extension MetadataValue {
+    /// The value within ``SourceLimits``; line feeds are kept, as in lyrics.
+    fileprivate var bounded: MetadataValue {
+        switch self {
+        case .flag, .integer: self
+        case .number(let number): .number(number.isFinite ? number : 0)
+        case .text(let text): .text(text.bounded(keepingLines: true))
+        case .texts(let texts): .texts(texts.prefix(SourceLimits.texts).map { $0.bounded(keepingLines: true) })
+        }
+    }
+}
+
+/// A value of a source's additional metadata, whose keys are MPRIS names such as `xesam:genre`.
+public enum MetadataValue: Hashable, Sendable, Codable {
+    case flag(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    case texts([String])
+}
+
+/// The limits of a source's data; everything beyond them is truncated on entry.
+public enum SourceLimits {
+    /// The maximum number of UTF-8 bytes of a title, a name or any other text.
+    public static let textBytes = 4096
+    /// The maximum number of UTF-8 bytes of a zone's id or a cover's key; MPRIS's longest bus name has 255.
+    public static let idBytes = 1024
+    /// The maximum magnitude of a number: seconds of a position, a volume, a length.
+    ///
+    /// 1e12 seconds are 30,000 years.
+    public static let magnitude = 1e12
+    /// The maximum number of zones of a source.
+    public static let zones = 1000
+    /// The maximum number of tracks in a queue.
+    public static let queue = 500
+    /// The maximum number of keys in a track's metadata.
+    public static let metadataKeys = 128
+    /// The maximum number of texts in one value of a track's metadata.
+    public static let texts = 64
+}
+
+extension String {
+    /// The text on one line, cleaned, in at most `bytes` of UTF-8; it is truncated between two scalars.
+    public func bounded(bytes: Int = SourceLimits.textBytes, keepingLines: Bool = false) -> String {
+        cut(bytes: bytes).cleaned(keepingLines: keepingLines).cut(bytes: bytes)
+    }
+
+    /// The longest prefix of at most `bytes` of UTF-8 that ends between two scalars.
+    func cut(bytes: Int) -> String {
+        guard utf8.count > bytes else { return self }
+        var result = UnicodeScalarView()
+        var count = 0
+        for scalar in unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= bytes else { break }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+}
+
+extension Double {
+    /// The number clamped to the limits of a source; nil if it is NaN.
+    public var bounded: Double? {
+        isNaN ? nil : Swift.min(Swift.max(self, -SourceLimits.magnitude), SourceLimits.magnitude)
     }
 }

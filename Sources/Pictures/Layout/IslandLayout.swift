@@ -165,7 +165,7 @@ enum IslandRegion: String, CaseIterable {
     case leading, trailing, center, bottom
 
     /// True for the regions beside the camera.
-    var isSide: Bool { self == .leading || self == .trailing }
+    fileprivate var isSide: Bool { self == .leading || self == .trailing }
 }
 
 extension IslandContent {

@@ -22,7 +22,7 @@ final class LayoutBox {
     /// The alignment of the cells of its column; nil for the grid's.
     let gridColumnAlignment: HorizontalAlignment?
     /// True if the views inside have the opposite reading direction.
-    let turnsDirection: Bool
+    private let turnsDirection: Bool
     /// True if it moves below the camera of its island when it is too wide for its place beside it.
     let isBelowIfTooWide: Bool
     // A view receives few proposals, so that a linear search is faster than hashing.
@@ -169,5 +169,205 @@ extension Node {
         var node = self
         node.modifiers += modifiers
         return node
+    }
+}
+
+extension LayoutBox {
+    /// The length of a shape, an image or a progress line along an axis without a proposal.
+    private static let idealLength = 10.0
+
+    func measure(_ content: Content, _ proposal: ProposedSize) -> Dimensions {
+        switch content {
+        case .text(let text):
+            let fitted = fit(text, proposal)
+            return Dimensions(fitted.size, firstBaseline: fitted.metrics.firstBaseline, lastBaseline: fitted.metrics.lastBaseline)
+        case .image(let image):
+            if case .symbol = image.kind { return measurer.symbolSize(image) }
+            return Dimensions(filling(proposal))
+        case .shape, .levels, .fader, .pianoRoll, .gauge, .chart, .qrCode:
+            return Dimensions(filling(proposal))
+        case .progress(let progress):
+            var size = filling(proposal)
+            if progress.style == .linear { size.height = progress.lineWidth }
+            return Dimensions(size)
+        case .spacer(let minLength):
+            return Dimensions(spacerSize(minLength ?? StackLayout.defaultSpacing, proposal))
+        case .divider:
+            // Across its stack; outside a stack, it is horizontal.
+            var size = filling(proposal)
+            size[surroundings.stackAxis ?? .vertical] = Divider.thickness
+            return Dimensions(size)
+        case .hstack, .vstack, .gridRow, .zstack:
+            return arrange(content, proposal).dimensions
+        case .grid(let alignment, let horizontal, let vertical, _):
+            return GridLayout(alignment: alignment, horizontalSpacing: horizontal, verticalSpacing: vertical, children: children)
+                .arrange(proposal).dimensions
+        case .island(let island):
+            return IslandLayout(island, children: children).arrange(proposal).dimensions
+        case .viewThatFits(let axes, _):
+            return child(thatFits: proposal, axes: axes)?.measure(proposal) ?? Dimensions(.zero)
+        }
+    }
+
+    /// The arrangement of the children of a stack; empty for any other content.
+    func arrange(_ content: Content, _ proposal: ProposedSize) -> Arrangement {
+        switch content {
+        case .hstack(let alignment, let spacing, _):
+            StackLayout(axis: .horizontal, vertical: alignment, spacing: spacing, children: children).arrange(proposal)
+        case .vstack(let alignment, let spacing, _):
+            StackLayout(axis: .vertical, horizontal: alignment, spacing: spacing, children: children).arrange(proposal)
+        case .gridRow(let alignment, _):
+            // Outside a grid, it is an HStack.
+            StackLayout(axis: .horizontal, vertical: alignment ?? .center, spacing: nil, children: children).arrange(proposal)
+        case .zstack(let alignment, _):
+            arrangeLayers(alignment, proposal)
+        default:
+            .empty
+        }
+    }
+
+    private func filling(_ proposal: ProposedSize) -> Size {
+        Size(max(0, proposal.width ?? Self.idealLength), max(0, proposal.height ?? Self.idealLength))
+    }
+
+    /// The size of a spacer: the proposed length along its stack; outside a stack, along both axes.
+    private func spacerSize(_ least: Double, _ proposal: ProposedSize) -> Size {
+        var size = Size.zero
+        for axis in surroundings.stackAxis.map({ [$0] }) ?? Axis.allCases { size[axis] = max(proposal[axis] ?? 0, least) }
+        return size
+    }
+
+    /// The first child whose ideal size is within `proposal` along `axes`, or else the last.
+    func child(thatFits proposal: ProposedSize, axes: Set<Axis>) -> LayoutBox? {
+        let fitting = children.first { child in
+            var question = proposal
+            for axis in axes { question[axis] = nil }
+            let ideal = child.measure(question).size
+            return axes.allSatisfy { axis in proposal[axis].map { ideal[axis] <= $0 + .noise } ?? true }
+        }
+        return fitting ?? children.last
+    }
+
+    /// Overlays the children, with their alignment guides on common lines.
+    ///
+    /// Only the children of the highest priority decide the size; the others may extend beyond it.
+    private func arrangeLayers(_ alignment: Alignment, _ proposal: ProposedSize) -> Arrangement {
+        guard let highest = children.lazy.map(\.priority).max() else { return .empty }
+        let all = children.map { $0.measure(proposal) }
+        var (across, down) = (GuideSpan(), GuideSpan())
+        for (child, dimensions) in zip(children, all) where child.priority == highest {
+            across.add(length: dimensions.size.width, guide: dimensions[alignment.horizontal])
+            down.add(length: dimensions.size.height, guide: dimensions[alignment.vertical])
+        }
+        let origins = all.map { Point(across.offset(guide: $0[alignment.horizontal]), down.offset(guide: $0[alignment.vertical])) }
+        var dimensions = Dimensions(Size(across.length, down.length))
+        dimensions.takeGuides(from: all, at: origins)
+        return Arrangement(dimensions: dimensions, origins: origins, proposals: children.map { _ in proposal })
+    }
+}
+
+extension LayoutBox {
+    func measure(_ modifier: Modifier, _ proposal: ProposedSize) -> Dimensions {
+        let child = children[0]
+        let inner = child.measure(childProposal(modifier, proposal))
+        let size = ownSize(modifier, proposal, child: inner.size)
+        var dimensions = inner
+        dimensions.size = size
+        let origin = childOrigin(modifier, own: size, child: inner)
+        dimensions.firstBaseline = inner.firstBaseline.map { $0 + origin.y }
+        dimensions.lastBaseline = inner.lastBaseline.map { $0 + origin.y }
+        dimensions.guides = inner.guides?.moved(by: origin)
+        switch modifier {
+        case .verticalGuide(let alignment, let offset):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.vertical[alignment] = inner[alignment] + offset
+        case .horizontalGuide(let alignment, let offset):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.horizontal[alignment] = inner[alignment] + offset
+        case .layoutDirection where turnsDirection: dimensions.guides = inner.mirrored.guides
+        default: break
+        }
+        return dimensions
+    }
+
+    /// The proposal that a modifier passes to its child for its own `proposal`.
+    func childProposal(_ modifier: Modifier, _ proposal: ProposedSize) -> ProposedSize {
+        switch modifier {
+        case .padding(let insets):
+            return ProposedSize(
+                proposal.width.map { max(0, $0 - insets.total(along: .horizontal)) },
+                proposal.height.map { max(0, $0 - insets.total(along: .vertical)) })
+        case .frame(let width, let height, _):
+            return ProposedSize(width ?? proposal.width, height ?? proposal.height)
+        case .flexibleFrame(let frame):
+            return ProposedSize(frame.horizontal.childProposal(proposal.width), frame.vertical.childProposal(proposal.height))
+        case .fixedSize(let horizontal, let vertical):
+            return ProposedSize(horizontal ? nil : proposal.width, vertical ? nil : proposal.height)
+        case .aspectRatio(let ratio, let mode):
+            return Self.proposal(proposal, withRatio: ratio, mode: mode)
+        default:
+            return proposal
+        }
+    }
+
+    private func ownSize(_ modifier: Modifier, _ proposal: ProposedSize, child: Size) -> Size {
+        switch modifier {
+        case .padding(let insets):
+            Size(max(0, child.width + insets.total(along: .horizontal)), max(0, child.height + insets.total(along: .vertical)))
+        case .frame(let width, let height, _):
+            Size(width ?? child.width, height ?? child.height)
+        case .flexibleFrame(let frame):
+            Size(frame.horizontal.length(proposal.width, child: child.width), frame.vertical.length(proposal.height, child: child.height))
+        default:
+            child
+        }
+    }
+
+    /// The child's top left corner in the frame of the modifier.
+    func childOrigin(_ modifier: Modifier, own: Size, child: Dimensions) -> Point {
+        switch modifier {
+        case .padding(let insets): Point(insets.leading, insets.top)
+        case .frame(_, _, let alignment): Self.origin(of: child, in: Dimensions(own), alignment)
+        case .flexibleFrame(let frame): Self.origin(of: child, in: Dimensions(own), frame.alignment)
+        default: .zero
+        }
+    }
+
+    /// The origin of `inner` in `outer` at which their guides of `alignment` coincide.
+    static func origin(of inner: Dimensions, in outer: Dimensions, _ alignment: Alignment) -> Point {
+        Point(
+            outer[alignment.horizontal].distance(from: inner[alignment.horizontal]),
+            outer[alignment.vertical].distance(from: inner[alignment.vertical]))
+    }
+
+    private static func proposal(_ proposal: ProposedSize, withRatio ratio: Double, mode: Modifier.ContentMode) -> ProposedSize {
+        guard ratio > 0, proposal.width != nil || proposal.height != nil else { return proposal }
+        let byWidth = proposal.width ?? .infinity
+        let byHeight = (proposal.height ?? .infinity) * ratio
+        let width: Double
+        switch mode {
+        case .fit: width = min(byWidth, byHeight)
+        // An axis without a proposal is ignored. SwiftUI requests an infinite length, which no widget can show.
+        case .fill: width = max(proposal.width ?? 0, proposal.height.map { $0 * ratio } ?? 0)
+        }
+        return ProposedSize(width, width / ratio)
+    }
+}
+
+extension FlexibleFrame.Limits {
+    fileprivate func childProposal(_ proposal: Double?) -> Double? {
+        guard let wanted = proposal ?? ideal else { return nil }
+        return wanted.clamped(minimum ?? -.infinity, max(maximum ?? .infinity, minimum ?? -.infinity))
+    }
+
+    fileprivate func length(_ proposal: Double?, child: Double) -> Double {
+        guard let proposal else { return (ideal ?? child).clamped(minimum ?? -.infinity, max(maximum ?? .infinity, minimum ?? -.infinity)) }
+        let offered = childProposal(proposal) ?? proposal
+        switch (minimum, maximum) {
+        case (let low?, let high?): return proposal.clamped(low, max(low, high))
+        case (let low?, nil): return max(min(offered, child), low)
+        case (nil, let high?): return min(max(offered, child), high)
+        case (nil, nil): return child
+        }
     }
 }

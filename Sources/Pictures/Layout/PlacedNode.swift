@@ -37,3 +37,118 @@ public struct PlacedNode: Hashable, Sendable {
     /// The alignment of a text is already relative to the left.
     public var direction: LayoutDirection
 }
+
+extension PlacedNode {
+    /// The minimum edge of a touch target, in points: 44 in the Human Interface Guidelines.
+    private static let leastEdge = 44.0
+
+    /// The names and tap rectangles of the nodes with an intent.
+    ///
+    /// A tap rectangle is at least 44 pt wide and high. If two would overlap, they are divided at the middle between the two nodes.
+    public var intents: [(name: String, frame: Rect)] {
+        let own = ownIntents
+        var frames = own.map { $0.frame.grown(to: Self.leastEdge) }
+        for first in own.indices {
+            for second in own.indices where second > first {
+                (frames[first], frames[second]) = Rect.parted(frames[first], frames[second], own[first].frame, own[second].frame)
+            }
+        }
+        return zip(own, frames).map { ($0.name, $1) }
+    }
+
+    private var ownIntents: [(name: String, frame: Rect)] {
+        var found = children.flatMap(\.ownIntents)
+        if case .effect(.intent(let name)) = drawn { found.append((name, frame)) }
+        return found
+    }
+}
+
+extension Rect {
+    fileprivate func grown(to edge: Double) -> Rect {
+        let (width, height) = (max(size.width, edge), max(size.height, edge))
+        return Rect(minX - (width - size.width) / 2, minY - (height - size.height) / 2, width, height)
+    }
+
+    /// The two regions without their overlap, along the axis on which the nodes are apart; overlapping nodes keep their regions.
+    fileprivate static func parted(_ first: Rect, _ second: Rect, _ own: Rect, _ other: Rect) -> (Rect, Rect) {
+        guard first.minX < second.maxX, second.minX < first.maxX, first.minY < second.maxY, second.minY < first.maxY else {
+            return (first, second)
+        }
+        if own.maxX <= other.minX || other.maxX <= own.minX {
+            let isBefore = own.maxX <= other.minX
+            let middle = isBefore ? (own.maxX + other.minX) / 2 : (other.maxX + own.minX) / 2
+            return (first.cut(atX: middle, keepsLower: isBefore), second.cut(atX: middle, keepsLower: !isBefore))
+        }
+        guard own.maxY <= other.minY || other.maxY <= own.minY else { return (first, second) }
+        let isAbove = own.maxY <= other.minY
+        let middle = isAbove ? (own.maxY + other.minY) / 2 : (other.maxY + own.minY) / 2
+        return (first.cut(atY: middle, keepsLower: isAbove), second.cut(atY: middle, keepsLower: !isAbove))
+    }
+
+    private func cut(atX x: Double, keepsLower: Bool) -> Rect {
+        keepsLower ? Rect(minX, minY, min(maxX, x) - minX, size.height) : Rect(max(minX, x), minY, maxX - max(minX, x), size.height)
+    }
+
+    private func cut(atY y: Double, keepsLower: Bool) -> Rect {
+        keepsLower ? Rect(minX, minY, size.width, min(maxY, y) - minY) : Rect(minX, max(minY, y), size.width, maxY - max(minY, y))
+    }
+}
+
+extension PlacedNode {
+    /// The placed tree as text: one node per line, frames with two decimals.
+    ///
+    /// The text is stable and can be compared with a golden file. A direction is written only if it differs from that of the parent.
+    public var text: String {
+        var lines: [String] = []
+        write(into: &lines, depth: 0, in: .leftToRight)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func write(into lines: inout [String], depth: Int, in outer: LayoutDirection) {
+        let mark = id.map { " #\($0)" } ?? ""
+        let turn = direction == outer ? "" : " \(direction.rawValue)"
+        lines.append(String(repeating: "  ", count: depth) + "\(name)\(mark) (\(frame.text))\(detail)\(turn)")
+        for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
+    }
+
+    /// The end of a line of ``text``, after name and frame: a space and the text, a symbol, or numbers; empty for nodes without any.
+    public var detail: String {
+        switch drawn {
+        case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)
+        case .image(let image):
+            switch image.kind {
+            case .artwork: " artwork"
+            case .symbol(let name): " \(name)"
+            }
+        case .shape(.path(_, let box), _): " box=\(box.text)"
+        case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
+        case .chart(let chart): " " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
+        case .levels(let levels):
+            ([" \(levels.axis.rawValue)"] + levels.levels.map(\.twoDecimals)).joined(separator: " ")
+                + (levels.peaks.isEmpty ? "" : " peaks \(levels.peaks.map(\.twoDecimals).joined(separator: " "))")
+        case .fader(let fader): " \(fader.axis.rawValue) \(fader.value.twoDecimals)"
+        case .pianoRoll(let roll):
+            " \(roll.pitches.lowerBound)-\(roll.pitches.upperBound) \(roll.voices.map { "\($0.notes.count) \($0.color)" }.joined(separator: ", "))"
+        case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
+        case .effect(.shadow(let color, let radius, let x, let y)):
+            " \(color) radius=\(radius.twoDecimals) offset=\(x.twoDecimals) \(y.twoDecimals)"
+        case .effect(.intent(let name)): " \(name)"
+        default: ""
+        }
+    }
+
+    private static func detail(_ content: TextContent, scale: Double, _ metrics: TextMetrics) -> String {
+        var detail = " \"\(content.text)\""
+        if metrics.lineCount > 1 { detail += " lines=\(metrics.lineCount)" }
+        if scale < 1 { detail += " scale=\(scale.twoDecimals)" }
+        if metrics.isTruncated { detail += " truncated" + (content.truncation == .tail ? "" : " \(content.truncation.rawValue)") }
+        return detail
+    }
+
+}
+
+extension Rect {
+    fileprivate var text: String {
+        [minX, minY, size.width, size.height].map(\.twoDecimals).joined(separator: " ")
+    }
+}

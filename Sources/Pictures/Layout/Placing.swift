@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The second pass of a layout: assigns positions to measured boxes.
 ///
 /// Positions are computed from the leading edge of the whole. Views with the opposite reading direction are mirrored.
@@ -161,5 +163,166 @@ struct Placing {
         let proposal = ProposedSize(frame.size)
         let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)
         return place(box.children[1], at: origin, in: frame, of: box, proposal: proposal)
+    }
+}
+
+/// The division of a chart's area between its plot and the labels of its scales.
+struct ChartLayout {
+    /// The distance between the plot and the labels, in points.
+    static let spacing = 4.0
+
+    /// A label at its position, relative to the chart's top leading corner.
+    struct PlacedLabel {
+        let box: LayoutBox
+        let origin: Point
+        let proposal: ProposedSize
+    }
+
+    /// The frame of the plot, relative to the chart's top leading corner.
+    let plot: Rect
+    /// The labels that fit.
+    let labels: [PlacedLabel]
+
+    /// Lays out `chart` in an area of `size`.
+    ///
+    /// - Parameters:
+    ///   - xBoxes: The boxes of the horizontal labels.
+    ///   - yBoxes: The boxes of the vertical labels.
+    init(_ chart: ChartContent, xBoxes: [LayoutBox], yBoxes: [LayoutBox], in size: Size) {
+        let free = ProposedSize(nil, nil)
+        let (xSizes, ySizes) = (xBoxes.map { $0.measure(free).size }, yBoxes.map { $0.measure(free).size })
+        let right = ySizes.map(\.width).max().map { $0 + Self.spacing } ?? 0
+        let bottom = xSizes.map(\.height).max().map { $0 + Self.spacing / 2 } ?? 0
+        // The upper half of the topmost label is above its grid line.
+        let top = ySizes.map(\.height).max().map { $0 / 2 } ?? 0
+        let lower = max(bottom, top)
+        let plot = Rect(0, top, max(0, size.width - right), max(0, size.height - top - lower))
+        var labels: [PlacedLabel] = []
+        let lefts = zip(chart.xTicks, xSizes).map { tick, name in
+            (tick.position * plot.size.width - name.width / 2).clamped(0, max(0, size.width - name.width))
+        }
+        for index in Self.apart(lefts, xSizes.map(\.width)) {
+            labels.append(PlacedLabel(box: xBoxes[index], origin: Point(lefts[index], size.height - xSizes[index].height), proposal: free))
+        }
+        // If the grid lines are closer together than the height of the labels, only every second or third line has a label.
+        let gap = chart.yTicks.count > 1 ? abs(chart.yTicks[1].position - chart.yTicks[0].position) * plot.size.height : .infinity
+        let height = ySizes.map(\.height).max() ?? 0
+        let stride = gap > 0 ? max(1, Int(saturating: (height / gap - .noise).rounded(.up))) : max(1, yBoxes.count)
+        for (index, box) in yBoxes.enumerated() where index < chart.yTicks.count && index.isMultiple(of: stride) {
+            let middle = plot.minY + (1 - chart.yTicks[index].position) * plot.size.height
+            labels.append(
+                PlacedLabel(box: box, origin: Point(plot.size.width + Self.spacing, middle - ySizes[index].height / 2), proposal: free))
+        }
+        self.plot = plot
+        self.labels = labels
+    }
+
+    /// The indices of every label, or of every second, third and so on, so that labels do not overlap.
+    private static func apart(_ lefts: [Double], _ widths: [Double]) -> [Int] {
+        guard !lefts.isEmpty else { return [] }
+        for stride in 1...lefts.count {
+            let chosen = Array(Swift.stride(from: 0, to: lefts.count, by: stride))
+            let areApart = zip(chosen, chosen.dropFirst()).allSatisfy { lefts[$0] + widths[$0] + spacing <= lefts[$1] + .noise }
+            if areApart { return chosen }
+        }
+        return []
+    }
+}
+
+/// The layout of the texts of a gauge; positions and sizes are fractions of the ring's diameter.
+///
+/// Apple publishes no measures. The line width is that of replicas of the open gauge (a 10.5th of the diameter). The text sizes are those
+/// of the pictures in the Human Interface Guidelines: a value of 12 to 14.5 points and bounds of 8 to 10 points in rings of 42 to 50 points.
+struct GaugeLayout {
+    /// The line width of the ring as a fraction of its diameter.
+    static let thickness = 1 / 10.5
+
+    /// A text with its available area, in fractions of the diameter, relative to the centre of the ring.
+    private struct Region {
+        let node: Node
+        let center: Point
+        let size: Size
+        /// The font size.
+        let font: Double
+    }
+
+    let gauge: GaugeContent
+    let diameter: Double
+
+    /// A text at its position, relative to the top left corner of the square around the ring.
+    struct PlacedText {
+        let box: LayoutBox
+        let origin: Point
+        let proposal: ProposedSize
+    }
+
+    /// The ring with the line width for this diameter.
+    var ring: ProgressContent {
+        var ring = gauge.ring
+        ring.lineWidth = min(gauge.lineWidth ?? diameter * Self.thickness, diameter / 2)
+        return ring
+    }
+
+    /// The texts at their positions.
+    func texts(measurer: any TextMeasurer, in surroundings: LayoutBox.Surroundings) -> [PlacedText] {
+        regions.map { region in
+            let box = LayoutBox.make(
+                gauge.sizesTexts ? region.node.sized(region.font * diameter) : region.node, measurer: measurer, in: surroundings)
+            let proposal = ProposedSize(region.size.width * diameter, region.size.height * diameter)
+            let size = box.measure(proposal).size
+            let center = Point((region.center.x + 0.5) * diameter, (region.center.y + 0.5) * diameter)
+            return PlacedText(box: box, origin: Point(center.x - size.width / 2, center.y - size.height / 2), proposal: proposal)
+        }
+    }
+
+    private var regions: [Region] {
+        let isOpen = gauge.ring.style == .gauge
+        let thickness = diameter > 0 ? ring.lineWidth / diameter : 0
+        // The chord at half the height of the text, with a small margin.
+        let inner = max(0, 1 - 2 * thickness)
+        var regions: [Region] = []
+        if let value = gauge.value ?? (isOpen && hasBounds ? nil : gauge.label) {
+            // The space above the gap is slightly larger than the space below the centre.
+            let center = Point(0, isOpen && (hasBounds || gauge.label != nil) ? -0.02 : 0)
+            regions.append(Region(node: value, center: center, size: Size(inner * 0.84, 0.5), font: 0.3))
+        }
+        guard isOpen else { return regions }
+        if let minimum = gauge.minimum {
+            regions.append(Region(node: minimum, center: Point(-0.15, 0.4), size: Size(0.27, 0.2), font: 0.19))
+        }
+        if let maximum = gauge.maximum {
+            regions.append(Region(node: maximum, center: Point(0.15, 0.4), size: Size(0.27, 0.2), font: 0.19))
+        }
+        if let label = gauge.label, !hasBounds, gauge.value != nil {
+            regions.append(Region(node: label, center: Point(0, 0.4), size: Size(0.5, 0.22), font: 0.21))
+        }
+        return regions
+    }
+
+    private var hasBounds: Bool { gauge.minimum != nil || gauge.maximum != nil }
+}
+
+extension Node {
+    /// The node with its texts and symbols in the given size, in points.
+    fileprivate func sized(_ size: Double) -> Node {
+        var node = self
+        switch content {
+        case .text(var text):
+            text.font.base = .size(max(1, size))
+            // Rounded and semibold, as in the pictures of the guidelines, unless the text sets its own.
+            if text.font.design == .default { text.font.design = .rounded }
+            text.font.weight = text.font.weight ?? .semibold
+            node.content = .text(text)
+        case .image(var image):
+            image.font.base = .size(max(1, size))
+            node.content = .image(image)
+        case .hstack(let alignment, let spacing, let nodes):
+            node.content = .hstack(alignment: alignment, spacing: spacing, nodes.map { $0.sized(size) })
+        case .vstack(let alignment, let spacing, let nodes):
+            node.content = .vstack(alignment: alignment, spacing: spacing, nodes.map { $0.sized(size) })
+        case .zstack(let alignment, let nodes): node.content = .zstack(alignment: alignment, nodes.map { $0.sized(size) })
+        default: break
+        }
+        return node
     }
 }

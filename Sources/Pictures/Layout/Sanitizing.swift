@@ -33,7 +33,7 @@ extension Content {
 
 extension Modifier {
     /// The maximum number of columns that a cell spans, far above the need of any widget: a number from a feed must not exhaust memory.
-    static let mostGridColumns = 100
+    private static let mostGridColumns = 100
 
     /// The modifier with invalid numbers replaced by their defaults.
     var sanitized: Modifier {

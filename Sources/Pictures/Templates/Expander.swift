@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SubdialExpressions
 import SubdialLayout
 
@@ -58,7 +59,7 @@ struct Expander {
     /// The maximum number of repetitions of one loop.
     static let maximumRepeats = 500
     /// The maximum number of elements of an expanded template, including loops and parts.
-    static let maximumElements = 10_000
+    private static let maximumElements = 10_000
 
     /// The number of elements of the whole template, including its parts.
     final class Budget {
@@ -120,7 +121,9 @@ struct Expander {
         return try self.value(condition, scope, path).isTrue
     }
 
-    private func evaluate(_ expression: Expression, _ at: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
+    private func evaluate(_ expression: SubdialExpressions.Expression, _ at: TemplateValue, _ scope: any Scope, _ path: String) throws
+        -> Value
+    {
         do {
             return try expression.evaluate(in: AnyScope(scope))
         } catch {
@@ -144,4 +147,216 @@ struct Expander {
         node.id = try value["id"].map { try text($0, scope, inner) }
         return node
     }
+}
+
+/// The expansion of progress lines and gauges.
+extension Expander {
+    func progressContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> ProgressContent {
+        let (fraction, rate) = try fraction(content, in: nil, scope, path)
+        var progress = try line(fraction, rate, value, inherited, scope, path)
+        progress.style = try value["style"].map { try word($0, scope, path) } ?? .linear
+        if let width = value["lineWidth"] { progress.lineWidth = try length(width, scope, path) }
+        return progress
+    }
+
+    /// A gauge in one of its styles: a line or a ring, with texts.
+    func gauge(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> Content {
+        let style: GaugeStyle = try value["style"].map { try word($0, scope, path) } ?? .gauge
+        let (fraction, rate) = try fraction(content, in: value["in"], scope, path)
+        var line = try line(fraction, rate, value, inherited, scope, path)
+        line.marker = style.hasDot ? .dot : .fill
+        line.style = style.isLinear ? .linear : style.isOpen ? .gauge : .circular
+        let lineWidth = try value["lineWidth"].map { try length($0, scope, path) }
+        func node(_ key: String, _ color: ColorName? = nil) throws -> Node? {
+            try value[key].flatMap { try self.label($0, inherited, color, scope, "\(path).\(key)") }
+        }
+        guard style.isLinear else {
+            // The basic styles without texts are a plain ring.
+            let texts = try ["value", "minimum", "maximum", "label"].map { try node($0) }
+            if style == .gauge || style == .circular, texts.allSatisfy({ $0 == nil }) {
+                if let lineWidth { line.lineWidth = lineWidth }
+                return .progress(line)
+            }
+            return .gauge(
+                GaugeContent(
+                    ring: line, lineWidth: lineWidth, value: texts[0], minimum: texts[1], maximum: texts[2], label: texts[3],
+                    sizesTexts: value["font"] == nil))
+        }
+        line.lineWidth = lineWidth ?? (style == .linear ? 4 : 6)
+        let secondary = ColorName("secondary")
+        let (current, minimum, maximum) = (try node("value"), try node("minimum", secondary), try node("maximum", secondary))
+        let label = try node("label")
+        let bar = Node(.progress(line), path: path)
+        let hasBounds = minimum != nil || maximum != nil
+        // A dot alone is hard to read: without bounds, the value precedes it.
+        let leading = minimum ?? (style.hasDot && !hasBounds ? current : nil)
+        let row = [leading, bar, maximum].compactMap { $0 }
+        let below = style.hasDot ? nil : current
+        let rows = [label, row.count > 1 ? Node(.hstack(alignment: .center, spacing: 4, row), path: path) : bar, below].compactMap { $0 }
+        return rows.count > 1 ? .vstack(alignment: .leading, spacing: 2, rows) : rows[0].content
+    }
+
+    /// The common properties of lines and rings: fraction, rate, track and tint.
+    private func line(
+        _ fraction: Double, _ rate: Double, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> ProgressContent {
+        var line = ProgressContent(fraction, rate: rate, color: inherited.color)
+        if let track = value["track"] { line.track = try color(track, scope, path) }
+        if let tint = value["tint"] {
+            switch try paint(tint, scope, path) {
+            case .color(let name): line.color = name
+            case .linearGradient(_, _, let stops), .radialGradient(_, _, _, let stops), .angularGradient(_, _, _, let stops):
+                line.gradient = stops
+            }
+        }
+        return line
+    }
+
+    /// A text on one line that shrinks to fit, or a node in its place; nil for an empty text.
+    private func label(
+        _ value: TemplateValue, _ inherited: Inherited, _ color: ColorName?, _ scope: any Scope, _ path: String
+    ) throws -> Node? {
+        var inherited = inherited
+        if let color { inherited.color = color }
+        guard case .scalar = value.kind else { return try body(value, inherited, scope, path) }
+        let text = try text(value, scope, path)
+        guard !text.isEmpty else { return nil }
+        return Node(
+            .text(
+                TextContent(
+                    text, font: inherited.font, color: inherited.color, lineLimit: 1, minimumScaleFactor: 0.5, alignment: .center)),
+            path: path)
+    }
+
+    /// The fraction of a number in 0 to 1 or in a range, or of the elapsed time between two dates, and its increase per second.
+    ///
+    /// With a rate, the length of the line decides the time of the next change. In an empty range, the fraction is 0.
+    private func fraction(
+        _ content: TemplateValue, in range: TemplateValue?, _ scope: any Scope, _ path: String
+    ) throws -> (fraction: Double, rate: Double) {
+        guard case .map = content.kind else {
+            if range == nil, let name = content.variable, let rate = scope.rate(of: name) {
+                return (min(max(scope.value(of: name)?.number ?? 0, 0), 1), rate)
+            }
+            if content.literal == nil, try value(content, scope, path).isEmpty { return (0, 0) }
+            let number = try quantity(content, scope, path)
+            guard let range else { return (min(max(number, 0), 1), 0) }
+            guard case .list(let ends) = range.kind, ends.count == 2 else {
+                throw problem("in takes two numbers: the least and the greatest", range, path)
+            }
+            // A missing bound sets the gauge to 0.
+            guard try ends.allSatisfy({ try $0.literal != nil || !value($0, scope, path).isEmpty }) else { return (0, 0) }
+            let (low, high) = (try quantity(ends[0], scope, path), try quantity(ends[1], scope, path))
+            return (high > low ? min(max((number - low) / (high - low), 0), 1) : 0, 0)
+        }
+        guard let interval = try RunningInterval(content, self, scope, path) else { return (0, 0) }
+        scope.changes?.note(interval.start)
+        return (interval.fraction, interval.rate)
+    }
+}
+
+/// The expansion of timers, outlines and the Dynamic Island.
+extension Expander {
+    /// A running time, with space reserved for its longest text.
+    func timerContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> TextContent {
+        var font = inherited.font
+        font.hasMonospacedDigits = true
+        let interval = try RunningInterval(content, self, scope, path)
+        scope.changes?.note(interval?.nextSecond)
+        let countsDown = try content["countsDown"].map { try truth($0, scope, path) } ?? false
+        let showsHours = try content["showsHours"].map { try truth($0, scope, path) } ?? true
+        func clock(_ seconds: Double) -> String { Value.clock(seconds, showsHours: showsHours) }
+        return TextContent(
+            interval.map { clock(countsDown ? $0.remaining : $0.elapsed) } ?? "", widest: interval.map { clock($0.length) },
+            font: font,
+            color: inherited.color, lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor, truncation: inherited.truncation,
+            alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
+    }
+
+    /// An outline in its box; the default box is 24 by 24, as for symbols.
+    func outline(_ content: TemplateValue, _ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Shape {
+        let data = try text(content, scope, path)
+        guard case .list(let numbers)? = value["viewBox"]?.kind else { return .path(data, box: Rect(0, 0, 24, 24)) }
+        let box = try numbers.map { try number($0, scope, path) }
+        guard box.count == 4, box[2] > 0, box[3] > 0 else {
+            throw problem("viewBox takes four numbers: left, top, and a width and height above 0", value["viewBox"] ?? value, path)
+        }
+        return .path(data, box: Rect(box[0], box[1], box[2], box[3]))
+    }
+
+    /// The regions of the expanded island, or the one region of a compact presentation.
+    func island(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> Content {
+        func region(_ name: String) throws -> Node? {
+            try content[name].map { try body($0, inherited, scope, "\(path).\(name)") }
+        }
+        let presentation = scope.value(of: "presentation")?.text ?? ""
+        switch presentation {
+        case "compactLeading", "compactTrailing", "minimal":
+            return .zstack(alignment: .center, try region(presentation).map { [$0] } ?? [])
+        default:
+            return .island(
+                IslandContent(
+                    leading: try region("leading"), trailing: try region("trailing"), center: try region("center"),
+                    bottom: try region("bottom"), spacing: try value["spacing"].map { try length($0, scope, path) } ?? 8))
+        }
+    }
+}
+
+/// An interval between two dates and the position of the shown time in it: SwiftUI's `timerInterval`.
+struct RunningInterval {
+    /// The length in seconds, more than 0.
+    let length: Double
+    /// The elapsed seconds, from 0 to `length`.
+    let elapsed: Double
+    /// True while the time is inside the interval and not paused.
+    let isRunning: Bool
+    /// The start date.
+    private let from: Date
+    /// True if the interval has not started and is not paused.
+    private let isAhead: Bool
+
+    /// Evaluates `{ from, to, pausedAt }`; nil if a date is missing, or if the end is not after the start.
+    init?(_ content: TemplateValue, _ expander: Expander, _ scope: any Scope, _ path: String) throws {
+        func date(_ key: String) throws -> Date? {
+            guard let value = content[key], case .date(let date) = try expander.value(value, scope, path) else { return nil }
+            return date
+        }
+        guard let from = try date("from"), let to = try date("to"), to > from else { return nil }
+        var now: Date?
+        if case .date(let moment)? = scope.value(of: "now") { now = moment }
+        let pause = try date("pausedAt")
+        guard let moment = pause ?? now else { return nil }
+        self.from = from
+        length = to.timeIntervalSince(from)
+        let gone = moment.timeIntervalSince(from).wholeMicroseconds
+        elapsed = min(max(gone, 0), length)
+        isAhead = pause == nil && gone < 0
+        isRunning = pause == nil && gone >= 0 && gone < length
+    }
+
+    /// The elapsed fraction, 0 to 1.
+    var fraction: Double { elapsed / length }
+
+    /// The increase of the fraction per second; 0 if it is not running.
+    var rate: Double { isRunning ? 1 / length : 0 }
+
+    /// The start date if it is in the future; otherwise nil.
+    var start: Date? { isAhead ? from : nil }
+
+    /// The date at which the next whole second has elapsed; nil if there is none.
+    var nextSecond: Date? {
+        let next = elapsed.rounded(.down) + 1
+        return (isRunning || isAhead) && next <= length ? from.addingTimeInterval(next) : nil
+    }
+
+    /// The remaining whole seconds; their sum with the elapsed whole seconds is constant.
+    var remaining: Double { max(0, length.rounded(.down) - elapsed.rounded(.down)) }
 }

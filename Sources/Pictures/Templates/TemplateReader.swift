@@ -4,7 +4,7 @@ import SubdialExpressions
 /// Reads a template, as YAML or JSON, into values with positions, and collects all syntax problems.
 struct TemplateReader {
     /// The maximum number of values in a template; an alias counts each time it is used.
-    static let maximumValues = 20_000
+    private static let maximumValues = 20_000
     /// The maximum nesting depth of lists and maps.
     static let maximumDepth = YAMLNode.maximumDepth
 
@@ -115,7 +115,7 @@ struct TemplateReader {
     }
 
     /// Counts a value; returns false if there are too many or if it is nested too deeply, which is reported once.
-    mutating func hasRoom(depth: Int, at position: TemplateProblem.Position) -> Bool {
+    private mutating func hasRoom(depth: Int, at position: TemplateProblem.Position) -> Bool {
         count += 1
         if !isTooLarge, count <= Self.maximumValues, depth <= Self.maximumDepth { return true }
         if !isTooLarge {
@@ -161,4 +161,53 @@ extension TemplateProblem.Position {
     fileprivate init(_ mark: YAMLMark) {
         self.init(line: mark.line, column: mark.column)
     }
+}
+
+extension TemplateReader {
+    /// Reads the template that a program has built; its values have no position in a file.
+    mutating func read(_ json: JSONValue) -> TemplateValue { value(of: json, depth: 0, path: "") }
+
+    private mutating func value(of json: JSONValue, depth: Int, path: String) -> TemplateValue {
+        let position = TemplateProblem.Position(line: 1, column: 1)
+        guard hasRoom(depth: depth, at: position) else { return TemplateValue(kind: .unreadable, position: position) }
+        switch json {
+        case .null: return TemplateValue(kind: .null, position: position)
+        case .string(let text): return value(of: text, isPlain: false, at: position, path: path)
+        case .array(let values):
+            let elements = values.enumerated().map { value(of: $1, depth: depth + 1, path: "\(path)[\($0)]") }
+            return TemplateValue(kind: .list(elements), position: position)
+        case .object(let members):
+            let place = TreePath(path, keys: members.lazy.map(\.key))
+            let values = members.map { member in
+                TemplateValue.Member(
+                    parsing: value(of: member.value, depth: depth + 1, path: place.path(of: member.key)), key: member.key,
+                    position: position)
+            }
+            return TemplateValue(kind: .map(values), position: position)
+        // Numbers and Booleans have the same notation in YAML and JSON.
+        default: return value(of: json.text(), isPlain: true, at: position, path: path)
+        }
+    }
+}
+
+/// The paths in the tree of the values of one map: `body.HStack[1].Text`.
+struct TreePath {
+    /// The path of the map, including its element.
+    let node: String
+    private let outer: String
+
+    /// Creates the paths of a map with `keys` at `path`.
+    init(_ path: String, keys: some Sequence<String>) {
+        outer = path
+        let element = keys.first { $0.first?.isUppercase == true }
+        node = element.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path
+    }
+
+    /// The path of the value at `key`.
+    func path(of key: String) -> String {
+        if outer.isEmpty, node.isEmpty { return ["body", "label"].contains(key) ? key : "" }
+        return Vocabulary.layers.contains(key) || TreePath.regions.contains(key) ? "\(node).\(key)" : node
+    }
+
+    private static let regions = Set(Vocabulary.islandRegions.keys)
 }

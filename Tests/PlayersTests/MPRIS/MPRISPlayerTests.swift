@@ -236,9 +236,8 @@ import Testing
     @Test func clicksAddUpBeforeThePlayerHasObeyed() throws {
         var player = Self.player()
         for _ in 0..<3 {
-            guard case .volume(let volume, let muting) = try player.command(for: .volume(.by(5)), showing: nil, at: Self.start) else {
-                continue
-            }
+            let command = try player.command(for: .volume(.by(5)), showing: nil, at: Self.start)
+            let (volume, muting) = try #require(command.volumeAndMuting)
             player.willSet(volume: volume, muting: muting)
         }
         #expect(player.volumeValue == 65)
@@ -262,5 +261,12 @@ import Testing
                 "playerName": .string("test"), "playerInstance": .string("test"), "identity": .string("A Player"),
                 "status": .string("Playing"), "loop": .string("Track"), "shuffle": .bool(true), "volume": .double(0.5),
             ])
+    }
+}
+
+extension MPRISCommand {
+    /// The volume to set, and whether that is a mute; nil for other commands.
+    fileprivate var volumeAndMuting: (Double, Bool)? {
+        if case .volume(let volume, let muting) = self { (volume, muting) } else { nil }
     }
 }

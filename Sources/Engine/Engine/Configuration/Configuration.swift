@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Logging
+import SubdialBridge
 import SubdialDocuments
 import SubdialExpressions
 import SubdialFeeds
 import SubdialGLib
 import SubdialKinds
 import SubdialPlayback
+import SubdialPlayers
 
 /// The user's settings: options take precedence over the environment, and the environment over `config.yaml`.
 package struct Configuration: Sendable, Equatable {
@@ -18,7 +20,7 @@ package struct Configuration: Sendable, Equatable {
     /// The ignored players.
     package var ignoredPlayers: [String]
     /// The address of the session bus; nil if there is none.
-    package var sessionBus: String?
+    private var sessionBus: String?
     /// The zone's id or name.
     package var zone: String?
     /// The log level; nil if not set.
@@ -32,7 +34,7 @@ package struct Configuration: Sendable, Equatable {
     /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
     package var timeZone: String?
     /// This machine's time zone, or that of `TZ`.
-    package var localTimeZone: String
+    private var localTimeZone: String
     /// The limits for volumes and for clicks; only the file sets them.
     package var volume: VolumeRules
     /// The visible, locked and recorded zones; only the file sets them.
@@ -54,11 +56,11 @@ package struct Configuration: Sendable, Equatable {
     /// The folder to which relative paths refer.
     package var workingFolder: String
     /// True if there is a session bus on which players can be found.
-    package var hasSessionBus: Bool
+    private var hasSessionBus: Bool
     /// The path of the configuration file, which need not exist.
     package var path: String
     /// The origin of `bridge`, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
-    package var bridgeOrigin: String
+    private var bridgeOrigin: String
 
     /// The options of every command.
     package struct Flags: Sendable, Equatable {
@@ -226,5 +228,62 @@ extension ArtSettings {
         result.path = path.map(expand)
         if case .file(let path) = placeholder { result.placeholder = .file(expand(path)) }
         return result
+    }
+}
+
+/// The error of a configuration without a source.
+package struct NoSource: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The remedy.
+    package let description: String
+}
+
+extension Configuration {
+    /// The address of the followed source.
+    ///
+    /// If none is configured, it is the bridge, and without a bridge the players of this desktop, if there is a session bus.
+    ///
+    /// - Throws: ``NoSource``, or `SourceError.badAddress` for an invalid bridge address.
+    package func address() throws -> String {
+        // An address that is configured as a bridge is used as one, even if it could mean another kind of source.
+        if let bridge, source == nil || source?.contains("bridge") == true || source?.contains("auto") == true {
+            _ = try BridgeAddress(bridge)
+        }
+        guard let source else {
+            if let bridge { return bridge }
+            guard hasSessionBus else {
+                throw NoSource(
+                    description: "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file"
+                )
+            }
+            return mpris
+        }
+        var addresses: [String] = []
+        for word in SourceWord.words(source) {
+            switch try SourceWord(word) {
+            case .bridge:
+                guard let bridge else {
+                    throw NoSource(description: "the source is a bridge, and none is set: give --bridge URL, or write 'bridge: URL'")
+                }
+                addresses.append(bridge)
+            case .mpris: addresses.append(mpris)
+            case .auto:
+                if let bridge { addresses.append(bridge) }
+                addresses.append(mpris)
+            case .file(let path): addresses.append("file:\(workingFolder)/\(path)")
+            case .address(let address): addresses.append(address)
+            }
+        }
+        guard !addresses.isEmpty else {
+            throw NoSource(description: "--source takes bridge, mpris, mpd, vlc, file:PATH, auto, or addresses")
+        }
+        return addresses.joined(separator: " ")
+    }
+
+    /// True if a source is configured, or there is a session bus with the players of this desktop.
+    package var isAnythingFollowed: Bool { source != nil || bridge != nil || hasSessionBus }
+
+    /// The address of the desktop's players, with the configured filters.
+    private var mpris: String {
+        SourceAddress.mpris(MPRISOptions(players: players, ignored: ignoredPlayers, address: sessionBus)).text
     }
 }

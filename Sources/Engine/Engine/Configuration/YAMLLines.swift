@@ -14,7 +14,7 @@ struct YAMLLines {
         /// The value in flow style on one line.
         ///
         /// Texts are plain if the old value was and if it is safe, otherwise in double quotes with JSON escapes.
-        func flow(like old: String) -> String {
+        fileprivate func flow(like old: String) -> String {
             switch self {
             case .text(let text): text.scalar(like: old)
             case .list(let texts): "[\(texts.map { $0.scalar(like: old) }.joined(separator: ", "))]"

@@ -1,3 +1,6 @@
+import SubdialDrawing
+import SubdialSystem
+
 /// The settings of the cover file on disk, for bars and screen lockers that show picture files.
 package struct ArtSettings: Hashable, Sendable {
     /// The content of ``path`` while there is no cover.
@@ -30,5 +33,33 @@ package struct ArtSettings: Hashable, Sendable {
         self.side = side
         self.placeholder = placeholder
         self.command = command
+    }
+}
+
+extension ArtSettings {
+    /// Checks that the settings are consistent.
+    ///
+    /// - Throws: ``ArtError/commandWithoutFile`` and ``ArtError/placeholderWithoutFile``.
+    package func check() throws(ArtError) {
+        guard path == nil else { return }
+        if command != nil { throw .commandWithoutFile }
+        if placeholder != .none { throw .placeholderWithoutFile }
+    }
+
+    /// Creates the file's folder, and checks that the file is writable and the placeholder readable.
+    ///
+    /// An existing file is not changed.
+    ///
+    /// - Throws: ``ArtError/unwritable(_:reason:)`` and ``ArtError/unreadablePlaceholder(_:)``.
+    package func tryOut() throws(ArtError) {
+        guard let path else { return }
+        do throws(WriteError) {
+            try AtomicFile.tryOut(path)
+        } catch {
+            throw .unwritable(path, reason: error.reason)
+        }
+        if case .file(let placeholder) = placeholder, InputFile.picture(at: placeholder) == nil {
+            throw .unreadablePlaceholder(placeholder)
+        }
     }
 }

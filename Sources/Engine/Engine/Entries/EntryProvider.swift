@@ -7,7 +7,7 @@ import SubdialTimeline
 /// Within the engine all dates are on the steady timeline; the entries that are returned here have dates of the wall clock.
 package struct EntryProvider: Sendable {
     /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
-    package static let pictureSide = 1024
+    private static let pictureSide = 1024
 
     /// The polling interval for changes of the wall clock.
     private static let clockCheck = Duration.seconds(2)

@@ -2,8 +2,11 @@ import FoundationEssentials
 import Logging
 import SubdialBridge
 import SubdialConcurrency
+import SubdialExpressions
 import SubdialHTTP
+import SubdialKinds
 import SubdialPlayback
+import SubdialPlayers
 import SubdialTimeline
 
 /// The state that an engine shares among all its fronts: the sources, the followers of zones and data, and the chosen zones.
@@ -29,17 +32,17 @@ package actor Hub {
     private(set) var isStopped = false
 
     /// The followers of data, by the keys of their instances.
-    var dataFollowers: [String: DataFollower] = [:]
+    private var dataFollowers: [String: DataFollower] = [:]
     /// The command senders, by broker address.
     var commandSenders: [String: MQTTCommandSender] = [:]
     let http: HTTPClient
     let trust: KindTrust
-    let dataStore: DataStore
+    private let dataStore: DataStore
     /// Records playback in the listening history.
     let history: HistoryRecorder
     /// The paths of the engine's own data for kinds.
     let places: DataPlaces
-    var dataLingering: Duration { lingering }
+    private var dataLingering: Duration { lingering }
 
     private struct FollowerKey: Hashable {
         let address: SourceAddress
@@ -283,5 +286,96 @@ extension Hub {
     func complain(_ reason: String) {
         guard complaints.insert(reason).inserted else { return }
         logger.error("the configuration stays as it was: \(reason)")
+    }
+}
+
+extension Hub {
+    /// The shared follower of an instance.
+    ///
+    /// - Parameter input: The id of the front whose standard input provides the data, which no other front shares.
+    func follower(of instance: KindInstance, input: UUID? = nil) async -> DataFollower {
+        let key = input.map { "\(instance.key)\u{1}\($0)" } ?? instance.key
+        func known() -> DataFollower? { dataFollowers[key].flatMap { $0.instance.kind.isSame(as: instance.kind) ? $0 : nil } }
+        if let follower = known() { return follower }
+        let kept = await dataStore.kept(instance)
+        // Another caller may have made it meanwhile.
+        if let follower = known() { return follower }
+        let follower = DataFollower(
+            instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
+            places: places, logger: logger, lingering: dataLingering,
+            becameIdle: { [weak self] in await self?.letGo(key) })
+        guard !isStopped else {
+            await follower.stop()
+            return follower
+        }
+        dataFollowers[key] = follower
+        resumeCommands(of: instance)
+        return follower
+    }
+
+    /// Removes a follower that has been idle for a while.
+    private func letGo(_ key: String) async {
+        guard let follower = dataFollowers[key], await follower.isIdle, dataFollowers[key] === follower else { return }
+        dataFollowers[key] = nil
+    }
+
+    /// Performs an action, and reads the source again.
+    func perform(_ action: KindAction, for follower: DataFollower) async throws -> String? {
+        let instance = follower.instance
+        let entry = await follower.frame().timeline.entries.first
+        switch try action.transport.resolved(instance.values, in: entry?.values ?? [:], timeZones: instance.timeZones) {
+        case .command(let line):
+            try await trust.check(instance)
+            _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
+        case .url(var question):
+            // Any success status is accepted, because the response body is not used.
+            if question.statuses == [200] { question.statuses = Set(200...299) }
+            do throws(URLReader.Failure) {
+                _ = try await URLReader(http: http, question: question, timeout: 30, maximum: 1 << 20).read()
+            } catch {
+                throw error.error
+            }
+        case .mqtt(let topic): return try await send(topic, of: instance)
+        case .file, .match, .library, .mixer, .console, .stdin, .fixed: return nil
+        }
+        await follower.refresh()
+        return nil
+    }
+}
+
+extension Kind {
+    /// True if both were parsed from the same text.
+    func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
+}
+
+extension Hub {
+    /// Reads the current documents of an instance's sources.
+    ///
+    /// - Throws: `KindError`.
+    package func documents(of instance: KindInstance) async throws -> [String: Value] {
+        do throws(DataReading.Failure) {
+            return try await DataReading(instance: instance, http: http, trust: trust, places: places).read().documents
+        } catch {
+            throw error.error.striking(instance.values.secrets.values)
+        }
+    }
+}
+
+/// Makes the source for an address.
+struct SourceFactory: Sendable {
+    let http: HTTPClient
+    let artwork: ArtworkCache?
+    let logger: Logger
+
+    func source(at address: SourceAddress) -> any PlaybackSource {
+        switch address {
+        case .bridge(let address): BridgeClient(address: address, http: http, artwork: artwork, logger: logger)
+        case .mpris(let options): MPRISSource(options: options, client: http, logger: logger)
+        case .mpd(let address): MPDSource(address, logger: logger)
+        case .vlc(let address): VLCSource(address, client: http, logger: logger)
+        case .file(let address): MessageFileSource(address, logger: logger)
+        case .several(let addresses):
+            CombinedSource(addresses.map { .init(source: source(at: $0), address: $0) }, logger: logger)
+        }
     }
 }

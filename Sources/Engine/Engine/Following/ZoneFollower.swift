@@ -3,6 +3,7 @@ import Logging
 import SubdialConcurrency
 import SubdialPlayback
 import SubdialTimeline
+import Synchronization
 
 /// Follows one zone for all subscribers, with one connection and one poll at a time.
 ///
@@ -43,9 +44,9 @@ actor ZoneFollower {
     /// The error of the last poll; nil if it succeeded.
     var lastError: SourceError?
     /// The date of the next poll; nil until it is determined from the last reading.
-    var pollDate: Date?
+    private var pollDate: Date?
     /// The delayed poll after a control; nil if no control has been sent.
-    var confirming: Task<Void, Never>?
+    private var confirming: Task<Void, Never>?
 
     /// The volume changes that are being gathered; nil if there are none.
     var burst: VolumeBurst?
@@ -206,5 +207,177 @@ actor ZoneFollower {
         guard isWorthIt, state.connection.value == .live else { return }
         kept = state
         store.keep(state.moved(by: Date.wallOffset), at: address)
+    }
+}
+
+/// The polls of the source: in a loop, and on request.
+extension ZoneFollower {
+    /// The seconds for which a reading counts as current.
+    private static let freshTime = 3.0
+    /// The minimum number of seconds between two polls.
+    private static let shortestPause = 0.05
+
+    /// Records an access, and starts polling unless it is running.
+    func look() {
+        loop.touch()
+        guard !isPolling, !isStopped else { return }
+        isPolling = true
+        tasks.add { await self.poll() }
+    }
+
+    /// Polls the source, unless its last answer is at most ``freshTime`` seconds old.
+    ///
+    /// - Throws: The error of the poll, such as that of a missing zone.
+    func renew() async throws(SourceError) {
+        if lastError == nil, hasAsked, Date.steady.timeIntervalSince(state.lastContact) < Self.freshTime { return }
+        await readOnce()
+        if let lastError { throw lastError }
+    }
+
+    /// Wakes the polling loop before the next reload date.
+    ///
+    /// - Parameter correcting: True to poll first with a reading that overrides the expected result of a control.
+    func refresh(correcting: Bool = false) async {
+        if correcting { await readOnce(correcting: true) }
+        loop.wake(asking: true)
+    }
+
+    /// Polls the source after it has had time to execute a control, so that its reading replaces the expected result.
+    ///
+    /// A source that only pushes reports nothing if it did not execute the control, or if the change was reverted meanwhile.
+    func confirm() {
+        guard !isStopped else { return }
+        confirming?.cancel()
+        confirming = tasks.add { [clock] in
+            guard (try? await clock.sleep(for: .seconds(PlaybackState.settlingTime + 0.05))) != nil, !Task.isCancelled else { return }
+            await self.readOnce()
+        }
+    }
+
+    /// Polls the source once.
+    ///
+    /// - Parameter correcting: True if the reading overrides the expected result of a control.
+    func readOnce(correcting: Bool = false) async {
+        do throws(SourceError) {
+            var reading = try await source.read(zone)
+            if correcting { reading.stamp.authority = .correction }
+            (failures, lastError) = (0, nil)
+            hasAsked = true
+            merge(reading)
+        } catch {
+            guard error != .cancelled else { return }
+            if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
+            (failures, lastError) = (failures + 1, error)
+            hasAsked = true
+            var reading = Self.unconfirmed(state, at: .steady)
+            if case .zoneMissing = error { reading.connection = .zoneMissing }
+            merge(reading)
+        }
+    }
+
+    /// Returns a reading that marks the state as unconfirmed at `now`.
+    static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
+        var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
+        reading.connection = state.lastContact == .distantPast ? .offline : .stale
+        return reading
+    }
+
+    /// Polls while there are subscribers, and for a time after the last access.
+    private func poll() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.takePushes() }
+            await loop.run(asking: true) {
+                !audience.isEmpty
+            } turn: { isAsked in
+                await pollIfDue(isAsked: isAsked)
+            }
+            group.cancelAll()
+        }
+        (isPolling, pollDate) = (false, nil)
+        // The next subscriber waits for a new answer, and sees until then that the state is stale.
+        hasAsked = false
+        merge(Self.unconfirmed(state, at: .steady))
+        history?.leave(zone, at: address)
+        // A subscriber may have arrived meanwhile.
+        guard audience.isEmpty || isStopped else { return look() }
+        audience.note(nil)
+        logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
+        await becameIdle()
+    }
+
+    private func takePushes() async {
+        for await reading in source.pushes(of: zone) {
+            merge(reading)
+            guard source.polling(of: zone) != .none else { continue }
+            // The date of the next poll depends on the reading, and on the state of the source's connection.
+            pollDate = nil
+            loop.wake()
+        }
+    }
+
+    /// Polls the source if its time has come.
+    ///
+    /// - Returns: The date of the next poll; nil if the source reports all changes by itself.
+    private func pollIfDue(isAsked: Bool) async -> Date? {
+        if isAsked || pollDate.map({ $0 <= .steady }) ?? false {
+            pollDate = nil
+            await readOnce()
+        }
+        guard source.polling(of: zone) != .none else { return nil }
+        let date = pollDate ?? max(timeline().reloadDate ?? .distantFuture, .steady.addingTimeInterval(Self.shortestPause))
+        pollDate = date
+        return date
+    }
+}
+
+/// The subscribers of a zone, each with the rules for what it may see and for what is recorded.
+final class ZoneAudience: Sendable {
+    private struct Interest {
+        let rules: ZoneRules
+        let recordingRules: ZoneRules
+    }
+
+    private let subscribers = Subscribers<Interest, Entry>()
+    /// The rules of the last caller, which apply to recording while there are no subscribers.
+    private let lastRules = Mutex<ZoneRules?>(nil)
+
+    /// True if there are no subscribers.
+    var isEmpty: Bool { subscribers.isEmpty }
+
+    /// A stream of the entries from now on, the first immediately; a slow subscriber misses all but the newest.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules for what the subscriber may see.
+    ///   - recordingRules: The rules by which playback is recorded for the subscriber.
+    ///   - left: Called after the subscriber has ended the stream.
+    func entries(
+        through rules: ZoneRules, recordedBy recordingRules: ZoneRules, first: Entry, left: @escaping @Sendable () -> Void
+    ) -> AsyncStream<Entry> {
+        // A subscriber that leaves is the last caller only after it has left the list.
+        lastRules.withLock { $0 = $0 ?? recordingRules }
+        let interest = Interest(rules: rules, recordingRules: recordingRules)
+        return subscribers.stream(for: interest, first: first.seen(through: rules)) { [weak self] in
+            self?.note(recordingRules)
+            left()
+        }
+    }
+
+    /// Sends an entry to each subscriber, as its rules permit.
+    func send(_ entry: Entry) { subscribers.send { entry.seen(through: $0.rules) } }
+
+    /// Ends the streams of all subscribers, and those of later ones.
+    func finish() { subscribers.finish() }
+
+    /// The rules of the last caller; nil if there was none.
+    fileprivate var callerRules: ZoneRules? { lastRules.withLock { $0 } }
+
+    /// Notes the rules of a caller; nil when following has ended.
+    func note(_ rules: ZoneRules?) { lastRules.withLock { $0 = rules } }
+
+    /// The rules for recording the zone, if those of a subscriber permit it; without subscribers, if those of the last caller do.
+    func recording(of zone: Zone) -> HistoryRules? {
+        let interests = subscribers.interests
+        let rules = interests.isEmpty ? [callerRules].compactMap { $0 } : interests.map(\.recordingRules)
+        return rules.lazy.compactMap { $0.recording(of: zone) }.first
     }
 }

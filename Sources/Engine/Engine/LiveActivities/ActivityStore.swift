@@ -15,7 +15,7 @@ package struct ActivityStore: ~Copyable, Sendable {
     }
 
     /// The maximum lead of a state's clock, in seconds; a larger one comes from a wrong clock, because activities do not live that long.
-    static let greatestLead = 12 * 3600.0
+    private static let greatestLead = 12 * 3600.0
 
     private let path: String
     private let lock: FileLock

@@ -142,3 +142,54 @@ package final class EngineServer: Sendable {
         }
     }
 }
+
+/// Forwards signals that end the server gracefully.
+enum EndingSignals {
+    /// The descriptor to which the handler writes; below zero if no server is running.
+    private static let descriptor = Atomic<Int32>(-1)
+
+    /// Makes each of the signals write a byte other than zero to the descriptor.
+    static func forward(_ signals: [Int32], to descriptor: Int32) {
+        self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
+        for number in signals {
+            signal(number) { _ in
+                let before = errno
+                let descriptor = EndingSignals.descriptor.load(ordering: .sequentiallyConsistent)
+                var byte: UInt8 = 1
+                if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
+                errno = before
+            }
+        }
+    }
+
+    /// Restores the default handling of the signals.
+    static func forget(_ signals: [Int32]) {
+        for number in signals {
+            signal(number, SIG_DFL)
+        }
+        descriptor.store(-1, ordering: .sequentiallyConsistent)
+    }
+}
+
+/// The limits for connections to a server.
+package struct ServerLimits: Equatable, Sendable {
+    /// The maximum number of connections.
+    package var peers: Int
+    /// The timeout for a complete request, in milliseconds after the connection was accepted.
+    package var requestTime: Int
+    /// The time for which a connection without a request cannot be closed in favour of another, in milliseconds.
+    package var graceTime: Int
+
+    /// The number of descriptors for the engine's own sockets and files, and its sources' connections.
+    private static let ownDescriptors = 24
+    private static let mostPeers = 512
+
+    /// The limits for this process.
+    ///
+    /// - Parameter descriptors: The maximum number of open descriptors of the process.
+    package init(descriptors: Int = DescriptorLimit.now) {
+        peers = max(1, min(Self.mostPeers, descriptors - Self.ownDescriptors))
+        requestTime = 2_000
+        graceTime = 100
+    }
+}

@@ -196,3 +196,87 @@ private final class LatestPath: Sendable {
 
     func set(_ path: String?) { self.path.withLock { $0 = path } }
 }
+
+/// Follows every player of a source for a feed, and writes a line for each whenever its content changes.
+struct AllPlayersFollowing: Sendable {
+    /// The interval between two searches for players that have started or exited.
+    private static let pause = Duration.seconds(2)
+
+    let hub: Hub
+    let players: FollowedPlayers
+    let setup: FeedSetup
+    let logger: Logger
+
+    /// Writes each line when it is due, until the task is cancelled.
+    func run(write: @escaping @Sendable (String) -> Void) async {
+        var following: [ZoneID: Task<Void, Never>] = [:]
+        var problem: SourceError?
+        while !Task.isCancelled {
+            do throws(SourceError) {
+                let running = try await hub.allPlayers(at: players.address, rules: players.zoneRules)
+                problem = nil
+                for (gone, task) in following where !running.contains(where: { $0.id == gone }) {
+                    task.cancel()
+                    following[gone] = nil
+                }
+                for player in running where following[player.id] == nil {
+                    var one = players
+                    one.zone = player.id.rawValue
+                    let feed = FeedFollowing(source: hub.entries(of: .players(one), logger: logger), setup: setup, logger: logger)
+                    // A player without anything to show yet must not replace the others' lines with an empty one.
+                    let hiding = setup.options.format.line(for: FeedContent())
+                    following[player.id] = Task { await feed.run(after: hiding, write: write) }
+                }
+            } catch {
+                if problem != error, error != .cancelled { logger.warning("\(error)") }
+                problem = error
+            }
+            try? await Task.sleep(for: Self.pause)
+        }
+        for task in following.values { task.cancel() }
+        for task in following.values { await task.value }
+    }
+}
+
+/// The subject and the line settings of a feed.
+package struct FeedSetup: Sendable {
+    /// The settings of the lines.
+    package var options: FeedOptions
+    /// The followed players or kind.
+    package var followed: Followed
+    /// The settings of the cover file; nil if none is needed.
+    package var art: ArtSettings?
+    /// The folder of the cover files that have a path for each cover.
+    package var coverFolder: String
+    /// The path of the file that receives the lines instead of stdout; nil for stdout.
+    package var output: String?
+    /// The folder to which relative paths in commands refer.
+    package var workingFolder: String
+
+    /// Creates a setup for the lines of what is followed.
+    package init(
+        options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
+        workingFolder: String = "/"
+    ) {
+        self.options = options
+        self.followed = followed
+        self.art = art ?? (options.needsArtPath ? ArtSettings() : nil)
+        self.coverFolder = coverFolder
+        self.output = output
+        self.workingFolder = workingFolder
+    }
+
+    /// The schema of the entries.
+    package var schema: EntrySchema {
+        switch followed {
+        case .players: .nowPlaying
+        case .data(let instance): instance.kind.schema
+        }
+    }
+
+    /// Creates a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
+    package init(options: FeedOptions, address: String, zone: String? = nil, art: ArtSettings? = nil, coverFolder: String = "/") {
+        self.init(
+            options: options, following: .players(FollowedPlayers(address: address, zone: zone)), art: art, coverFolder: coverFolder)
+    }
+}

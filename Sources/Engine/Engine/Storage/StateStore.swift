@@ -1,6 +1,10 @@
+import FoundationEssentials
+import Glibc
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
+import SubdialSystem
 
 /// Stores the last known state of each zone, for a start without a bridge, and the chosen zone.
 ///
@@ -45,5 +49,118 @@ struct StateStore: Sendable {
 
     private func write(_ work: @escaping @Sendable () -> Void) {
         if !lane.add(work) { work() }
+    }
+}
+
+/// The files with the last known state of each zone, and with the chosen zones; its calls block.
+///
+/// However many zones there are, a zone is found with a few file reads: by its id in its own file, and by its name in a file that contains the
+/// id. Other processes can change the files at any time.
+struct StateFiles: Sendable {
+    /// The path of the folder, which the first write creates.
+    let folder: String
+    let logger: Logger
+    /// The markers that detect files which end their readers.
+    var markers = ReadingMarkers.shared
+
+    /// The maximum size of a file, in bytes.
+    private static let maximumLength = 1 << 20
+
+    private struct Selection: Codable {
+        var zone: ZoneID?
+        var name: String?
+        /// True if the user chose the zone; false if the engine selected it by default.
+        var isChosen: Bool?
+    }
+
+    private struct Kept: Codable {
+        var address: String
+        var state: PlaybackState
+    }
+
+    /// The zone that was stored last under a name.
+    private struct Named: Codable {
+        var zone: ZoneID
+    }
+
+    // MARK: Reading
+
+    /// The last state of a zone, which is about to be shown; nil if there is none, or it cannot be read.
+    func state(of zone: ZoneID, at address: String) -> PlaybackState? { state(of: zone, at: address, isShown: true) }
+
+    /// The zone that last had this name or id; nil if there is none.
+    ///
+    /// Of several with the name, the one that was stored last counts.
+    func zone(named text: String, at address: String) -> Zone? {
+        if let zone = zone(ZoneID(text), at: address) { return zone }
+        for alias in [text.lowercased(), text] {
+            guard let named: Named = content(of: file("name", address, alias), isShown: false), let zone = zone(named.zone, at: address),
+                // The zone may have another name since then.
+                zone.isMeant(by: text)
+            else { continue }
+            return zone
+        }
+        return zone(ZoneID("mpris:\(text)"), at: address)
+    }
+
+    /// The default zone that was shown last, with its name at that time; nil if there was none.
+    ///
+    /// - Parameter isChosen: True to consider only a zone that the user chose.
+    func selectedZone(at address: String, isChosen: Bool = false) -> Zone? {
+        guard let selection: Selection = content(of: file("selection", address, ""), isShown: false), let zone = selection.zone,
+            !isChosen || selection.isChosen == true
+        else { return nil }
+        let name = state(of: zone, at: address)?.name.value ?? selection.name
+        return Zone(id: zone, name: name ?? zone.rawValue)
+    }
+
+    private func zone(_ id: ZoneID, at address: String) -> Zone? {
+        state(of: id, at: address, isShown: false).map { Zone(id: id, name: $0.name.value) }
+    }
+
+    private func state(of zone: ZoneID, at address: String, isShown: Bool) -> PlaybackState? {
+        guard let kept: Kept = content(of: file("zone", address, zone.rawValue), isShown: isShown), kept.state.zone == zone else {
+            return nil
+        }
+        return kept.state
+    }
+
+    /// The decoded content of a file; nil if there is none, or it cannot be decoded.
+    private func content<Content: Decodable>(of path: String, isShown: Bool) -> Content? {
+        markers.reading(path, isShown: isShown, logger: logger) {
+            // Reading a special file would block, and a file of this size was not written by this program.
+            guard let bytes = try? InputFile.bytes(at: path, limit: Self.maximumLength, accepting: .regular) else { return nil }
+            return try? JSONDecoder().decode(Content.self, from: Data(bytes))
+        }
+    }
+
+    // MARK: Writing
+
+    /// Stores the state of a zone.
+    func keep(_ state: PlaybackState, at address: String) {
+        let zone = Zone(id: state.zone, name: state.name.value)
+        write(Kept(address: address, state: state), to: file("zone", address, zone.id.rawValue))
+        for alias in zone.aliases { write(Named(zone: zone.id), to: file("name", address, alias)) }
+    }
+
+    /// Stores the shown zone; nil for none.
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) {
+        write(Selection(zone: zone?.id, name: zone?.name, isChosen: isChosen), to: file("selection", address, ""))
+    }
+
+    /// A failed write only affects the next start, so it is not an error for the caller.
+    private func write(_ value: some Encodable, to path: String) {
+        markers.forget(path)
+        guard let bytes = try? [UInt8](JSONEncoder().encode(value)) else { return }
+        do {
+            try AtomicFile.write(bytes, to: path)
+        } catch {
+            logger.warning("\(error)")
+        }
+    }
+
+    /// The name is a hash, because addresses, ids and names contain characters that file names cannot.
+    private func file(_ kind: String, _ address: String, _ text: String) -> String {
+        "\(folder)/\(kind)-\(String("\(address)\u{0}\(text)".stableHash, radix: 16)).json"
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The paths at which a user's fronts and engine connect.
 ///
 /// A path may have any length: see ``UnixSocket``.
@@ -28,5 +30,39 @@ package struct SocketPlace: Equatable, Sendable {
         socket = "\(folder)/\(socketName)"
         engineLock = "\(folder)/\(version).lock"
         startLock = "\(folder)/\(version).start.lock"
+    }
+}
+
+extension SocketPlace {
+    /// The place for a user.
+    ///
+    /// The folder is `subdial` in `$XDG_RUNTIME_DIR`. Without that variable, as in a cron job, it is `subdial` in `/run/user/<uid>`, which
+    /// only the system can create; if that is missing too, it is `subdial/run` in the user's state folder. Another user cannot create any
+    /// of these first, unlike a folder in `/tmp`.
+    ///
+    /// - Parameters:
+    ///   - user: The user id.
+    ///   - systemFolder: The folder that the system creates for the user; nil for `/run/user/<uid>`.
+    ///   - version: The name of the socket without its extension.
+    ///   - variable: Returns the value of an environment variable. A folder that is empty or relative counts as not set, as the XDG
+    ///     specification requires.
+    /// - Throws: ``SocketError/noFolder``.
+    package static func of(
+        user: UInt32, systemFolder: String? = nil, version: String = SubdialVersion.wireName, variable: (String) -> String?
+    ) throws(SocketError) -> SocketPlace {
+        func folder(_ name: String) -> String? {
+            guard let value = variable(name), value.hasPrefix("/") else { return nil }
+            return value.hasSuffix("/") ? String(value.dropLast()) : value
+        }
+        if let runtime = folder("XDG_RUNTIME_DIR") { return SocketPlace(folder: "\(runtime)/subdial", version: version) }
+        let system = systemFolder ?? "/run/user/\(user)"
+        if isPrivate(system, to: user) { return SocketPlace(folder: "\(system)/subdial", version: version) }
+        guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ "\($0)/.local/state" }) else { throw .noFolder }
+        return SocketPlace(folder: "\(state)/subdial/run", makesParents: true, version: version)
+    }
+
+    private static func isPrivate(_ folder: String, to user: UInt32) -> Bool {
+        var info = stat()
+        return lstat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR && info.st_uid == user && info.st_mode & 0o077 == 0
     }
 }

@@ -4,7 +4,7 @@ import SubdialSystem
 /// The operations on Unix stream sockets that fronts and engine share.
 package enum UnixSocket {
     /// The maximum length of a path in a Unix socket address on Linux, in bytes: `sun_path` has 108, and the last is zero.
-    static let maximumPathLength = 107
+    private static let maximumPathLength = 107
 
     /// Connects to the engine at a place; nil if no process listens there.
     ///

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialSystem
 
 /// A cache of encoded pictures in a folder with a maximum size, which removes the least recently used ones when it is full.
@@ -8,7 +9,7 @@ import SubdialSystem
 /// folder.
 package struct ArtworkCache: Sendable {
     /// 64 MB: about two thousand covers of the usual size.
-    package static let defaultLimit = 64 << 20
+    private static let defaultLimit = 64 << 20
 
     /// The folder, which is created with the first picture.
     package let folder: String
@@ -90,5 +91,35 @@ package struct ArtworkCache: Sendable {
 
     private static func isTemporary(_ name: String) -> Bool {
         AtomicFile.name(ofTemporary: name).map(isPicture) ?? false
+    }
+}
+
+/// The identity of a cached picture: its bridge, source, key and size.
+package struct ArtworkKey: Hashable, Sendable {
+    /// The address of the bridge.
+    ///
+    /// Different bridges can use the same key for different pictures.
+    package var origin: String
+    /// The source of the zone, such as `roon`.
+    package var source: String
+    /// The bridge's opaque key of the picture.
+    package var imageKey: String
+    /// The edge of the requested square in pixels.
+    package var side: Int
+
+    /// Creates the key of a picture.
+    package init(origin: String, source: String, imageKey: String, side: Int) {
+        self.origin = origin
+        self.source = source
+        self.imageKey = imageKey
+        self.side = side
+    }
+
+    /// The key's hash as 32 hexadecimal digits.
+    ///
+    /// An image key can be a whole URL, which is not usable as a file name.
+    var fileName: String {
+        // The separator 0xFF does not occur in UTF-8, so that different keys do not have the same bytes.
+        WideHash([origin, source, imageKey, String(side)].flatMap { Array($0.utf8) + [0xFF] }).text
     }
 }

@@ -188,3 +188,171 @@ extension ZoneID {
     /// Ids without a prefix are an older form of Roon's ids.
     var isRoon: Bool { (sourcePrefix ?? "roon") == "roon" }
 }
+
+extension BridgeClient {
+    /// Returns the JPEG, PNG or WebP picture of `artwork`, if possible from the cache.
+    ///
+    /// Returns nil if there is none, or if the zone already has another picture.
+    package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        let side = min(max(side, 1), 4096)
+        let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)
+        if let cache = self.artwork, let picture = await lane.value(of: { cache.picture(for: key) }) ?? nil { return picture }
+        return try await pictures.value(for: key) {
+            do throws(SourceError) {
+                return .success(try await self.fetchPicture(key, in: zone))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Fetches the zone's picture and checks that it is that of `key`.
+    ///
+    /// A request has no image key: the bridge sends the picture of the *current* track, which can change during the request.
+    private func fetchPicture(_ key: ArtworkKey, in zone: ZoneID) async throws(SourceError) -> [UInt8]? {
+        let query = [("zone_id", zone.rawValue), ("width", "\(key.side)"), ("height", "\(key.side)")]
+        var request = HTTPRequest(url: address.url("/now_playing/image", query: query), timeout: limits.artworkTimeout)
+        request.accept = "image/jpeg, image/png, image/webp"
+        request.maximumBody = limits.maximumArtwork
+        let response = try await send(request)
+        guard response.head.isSuccess else {
+            // Throws the error of the status code.
+            _ = try BridgeAnswer(response: response, address: address.text, purpose: .state(zone)).json()
+            return nil
+        }
+        guard PictureFormat(response.body) != nil else { return nil }
+        guard try await nowPlaying(zone).imageKey.value == key.imageKey else { return nil }
+        if let artwork { _ = await lane.value { artwork.store(response.body, for: key) } }
+        return response.body
+    }
+}
+
+extension BridgeClient {
+    /// The seconds by which the position of an event may differ from the expected one: both are whole seconds, and the event may be late.
+    private static let positionTolerance = 2.5
+
+    /// Occasional while the event stream is open: events can be lost, as the bridge drops them for slow readers.
+    package func polling(of zone: ZoneID) -> PollingNeed { memory.withLock { $0.isListening } ? .occasional : .regular }
+
+    /// Readings after each change that the bridge reports.
+    ///
+    /// When the event stream ends, one reading is stale if the bridge does not respond. The stream of a bridge without events ends. All followed
+    /// zones share one connection.
+    package func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
+            let task = Task {
+                var last: Reading?
+                // Events arrive in bursts: all events during one reading result in only one more.
+                for await _ in events.triggers(for: zone, of: self) {
+                    let isChanged = await push(zone, after: &last, to: continuation)
+                    if !isChanged {
+                        guard (try? await Task.sleep(for: limits.eventLag)) != nil else { break }
+                        _ = await push(zone, after: &last, to: continuation)
+                    }
+                    guard (try? await Task.sleep(for: limits.eventPause)) != nil else { break }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Reads the zone and yields the reading; returns false if it says the same as the last one.
+    private func push(_ zone: ZoneID, after last: inout Reading?, to continuation: AsyncStream<Reading>.Continuation) async -> Bool {
+        do throws(SourceError) {
+            // The bridge responds from its cache even after an event, so that the reading counts as a poll.
+            let reading = try await read(zone)
+            continuation.yield(reading)
+            let isChanged = last.map { !reading.isSame(as: $0) } ?? true
+            last = reading
+            return isChanged
+        } catch {
+            guard error != .cancelled, !memory.withLock({ $0.isListening }) else { return true }
+            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            reading.connection = .stale
+            continuation.yield(reading)
+            return true
+        }
+    }
+
+    /// Notes that the event stream is open, or is not.
+    ///
+    /// - Returns: True if that has changed.
+    @discardableResult
+    func note(isListening: Bool) -> Bool {
+        memory.withLock { memory in
+            defer { memory.isListening = isListening }
+            return memory.isListening != isListening
+        }
+    }
+
+    /// True if a position differs from that of the last reading by more than the time since then.
+    func isJump(to seconds: Double, in zone: ZoneID) -> Bool {
+        guard let (position, isRunning) = memory.withLock({ $0.positions[zone] }) else { return false }
+        return abs(position.seconds(at: .steady, running: isRunning) - seconds) > Self.positionTolerance
+    }
+}
+
+extension Reading {
+    /// True if another reading has the same visible values, apart from an advancing position.
+    fileprivate func isSame(as other: Reading) -> Bool {
+        status == other.status && track == other.track && volumeValue == other.volumeValue && isMuted == other.isMuted
+            && name == other.name && artwork == other.artwork && connection == other.connection
+    }
+}
+
+extension BridgeClient {
+    /// Returns the reason if this bridge or this source of the zone does not support `control`; nil otherwise.
+    package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
+        ZoneAbilities(zone: zone, status: await knownStatus()).refusal(of: control)
+    }
+}
+
+/// Detects a length that a bridge repeats from a previous track.
+///
+/// The newer dialect reads the length of a Roon track only when it first sees the zone, and repeats that length for all later tracks.
+struct TrackLength {
+    private var track: Track?
+    /// The length that was reported for more than one track.
+    private var frozen: Double?
+
+    /// Returns the reading, without the length of its track if that is unreliable.
+    mutating func checked(_ reading: Reading) -> Reading {
+        guard let told = reading.track, let current = told else { return reading }
+        if let track, !track.isSame(as: current), current.length != nil { frozen = current.length == track.length ? current.length : nil }
+        track = current
+        guard let frozen, current.length == frozen else { return reading }
+        var reading = reading
+        reading.track = .some(Track(title: current.title, artist: current.artist, album: current.album))
+        return reading
+    }
+}
+
+/// Runs one task at a time for each key, in the order of arrival.
+actor Turns<Key: Hashable & Sendable> {
+    /// The waiting tasks of each key that is in use.
+    private var queues: [Key: [CheckedContinuation<Void, Never>]] = [:]
+
+    /// Waits until the key is free.
+    ///
+    /// Call ``release(_:)`` after each `take`.
+    func take(_ key: Key) async {
+        guard queues[key] != nil else {
+            queues[key] = []
+            return
+        }
+        await withCheckedContinuation { queues[key, default: []].append($0) }
+    }
+
+    /// Resumes the next task of the key, or frees the key.
+    func release(_ key: Key) {
+        guard var queue = queues[key] else { return }
+        guard !queue.isEmpty else {
+            queues[key] = nil
+            return
+        }
+        let next = queue.removeFirst()
+        queues[key] = queue
+        next.resume()
+    }
+}

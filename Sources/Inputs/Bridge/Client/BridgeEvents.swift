@@ -1,4 +1,5 @@
 import SubdialConcurrency
+import SubdialDocuments
 import SubdialHTTP
 import SubdialPlayback
 import Synchronization
@@ -97,5 +98,60 @@ final class BridgeEvents: Sendable {
     private func endForGood() {
         state.withLock { ($0.listening, $0.isSilent) = (nil, true) }
         subscribers.finish()
+    }
+}
+
+/// Detects events above a maximum rate.
+struct EventFlood {
+    /// The maximum rate in bytes per second.
+    let rate: Int
+    private var began = ContinuousClock.now
+    private var count = 0
+
+    init(rate: Int) { self.rate = rate }
+
+    /// Counts received bytes.
+    ///
+    /// - Returns: The time to stop reading; nil if the rate is not exceeded.
+    mutating func take(_ bytes: Int, at now: ContinuousClock.Instant) -> Duration? {
+        if now - began >= .seconds(1) { (began, count) = (now, 0) }
+        count += bytes
+        guard count > rate else { return nil }
+        let rest = Duration.seconds(1) - (now - began)
+        (began, count) = (now + rest, 0)
+        return rest
+    }
+}
+
+/// An event of a bridge, which indicates data to request again.
+enum BridgeEvent: Equatable {
+    /// A change of the zone.
+    case zone(ZoneID)
+    /// A change of an output's volume. Only on some sources, the output's id is that of the zone.
+    case output(String)
+    /// The position of the zone's track in seconds, which is also sent while it only advances.
+    case position(ZoneID, Double)
+    /// A change that concerns every zone, such as a connected or disconnected hi-fi.
+    case everything
+
+    /// Parses the data of a server-sent event; nil for events without a visible change.
+    init?(data: String) {
+        guard let json = try? JSONValue(parsing: data), let type = json["type"]?.string else { return nil }
+        let payload = json["payload"]
+        let zone = payload?["zone_id"]?.string ?? payload?["zone"]?["zone_id"]?.string
+        switch type {
+        case "SeekPositionChanged":
+            guard let zone, let seconds = payload?["position"]?.number, seconds.isFinite else { return nil }
+            self = .position(ZoneID(zone), seconds)
+        case "VolumeChanged":
+            guard let output = payload?["output_id"]?.string ?? zone else { return nil }
+            self = .output(output)
+        case "RoonConnected", "RoonDisconnected", "LmsConnected", "LmsDisconnected", "AdapterStopped",
+            "AdapterConnected", "AdapterDisconnected", "ZonesFlushed", "ShuttingDown":
+            self = .everything
+        default:
+            guard let zone else { return nil }
+            self = .zone(ZoneID(zone))
+        }
     }
 }

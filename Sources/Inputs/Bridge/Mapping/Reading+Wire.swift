@@ -76,7 +76,7 @@ struct NowPlayingMapping {
     private var album: String { (wire.lines[2].value ?? "").trimmed() }
 
     /// True if the first line is a text of the bridge itself, or empty, because no track is loaded.
-    var hasPlaceholder: Bool {
+    fileprivate var hasPlaceholder: Bool {
         guard case .value(let line) = wire.lines[0] else { return !wire.lines[0].isSilent }
         guard artist.isEmpty, album.isEmpty else { return false }
         let line1 = line.trimmed()

@@ -3,7 +3,7 @@ import SubdialDocuments
 /// The status of a bridge.
 package struct BridgeStatus: Hashable, Sendable {
     /// The ``service`` of a bridge.
-    package static let serviceName = "unified-hifi-control"
+    private static let serviceName = "unified-hifi-control"
 
     /// The name of the service.
     package var service: String?

@@ -34,7 +34,7 @@ package struct Listen: Hashable, Sendable {
     /// Seconds; a shorter length is a source's mistake, and counts as unknown.
     static let shortestLength = 2.0
     /// Four minutes.
-    static let longestThreshold = 240.0
+    private static let longestThreshold = 240.0
 }
 
 extension Track {

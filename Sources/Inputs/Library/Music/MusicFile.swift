@@ -9,7 +9,7 @@ package struct MusicFile: Sendable {
     package let length: Double?
 
     /// The maximum size of a cover in bytes.
-    static let maximumCover = 16 << 20
+    private static let maximumCover = 16 << 20
 
     /// The reason why no music file can be read; nil if the reader of tags can be loaded.
     package static var missingReader: String? {

@@ -112,3 +112,110 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })).trimmed
     }
 }
+
+extension M3U {
+    /// The absolute path or the URL of an item.
+    ///
+    /// Relative paths are resolved against the playlist's folder. `file:` URLs become paths, other URLs are kept. Backslashes are
+    /// separators if the path contains no slash, as in playlists from Windows.
+    ///
+    /// - Parameter folder: The absolute path of the playlist's folder.
+    package static func absolute(_ location: String, in folder: String) -> String {
+        if let path = location.pathOfFileAddress { return path }
+        if location.isAddress { return location }
+        var path = location
+        if !path.contains("/"), path.contains("\\") { path = String(path.map { $0 == "\\" ? "/" : $0 }) }
+        return normal(path.hasPrefix("/") ? path : "\(folder)/\(path)")
+    }
+
+    /// The location of a path in a playlist in `folder`: relative if the file is in that folder or below it.
+    package static func relative(_ path: String, to folder: String) -> String {
+        let (path, folder) = (path.isAddress ? path : normal(path), normal(folder))
+        guard path.hasPrefix(folder + "/") else { return path }
+        let rest = String(path.dropFirst(folder.count + 1))
+        // A name that looks like a URL or a comment is unambiguous with its folder before it.
+        return rest.isAddress || rest.hasPrefix("#") ? "./\(rest)" : rest
+    }
+
+    /// The path without `.`, `..` and repeated slashes.
+    private static func normal(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}
+
+extension String {
+    /// True for URLs such as `http://…`: a scheme of at least two letters before `://`.
+    fileprivate var isAddress: Bool {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
+        let scheme = self[..<colon]
+        return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    /// The path of a `file:` URL; nil for anything else.
+    fileprivate var pathOfFileAddress: String? {
+        guard lowercased().hasPrefix("file://") else { return nil }
+        let rest = dropFirst(7)
+        let path = rest.hasPrefix("/") ? rest : rest.drop { $0 != "/" }
+        var bytes: [UInt8] = []
+        var units = Array(path.utf8)[...]
+        while let byte = units.popFirst() {
+            if byte == UInt8(ascii: "%"), units.count >= 2, let value = UInt8(String(decoding: units.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(value)
+                units = units.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The encodings of playlist files.
+enum TextEncoding {
+    /// Decodes bytes in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+    static func text(of bytes: [UInt8]) -> String {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) { UInt16($0) | UInt16($1) << 8 } }
+        if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes) { UInt16($0) << 8 | UInt16($1) } }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.map(scalar)))
+    }
+
+    /// The text in Windows-1252; nil if it cannot be represented.
+    ///
+    /// nil also if the bytes are valid UTF-8, because a reader would decode them as such.
+    fileprivate static func windows1252(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else if let index = specials.firstIndex(of: UInt16(truncatingIfNeeded: scalar.value)), scalar.value <= 0xFFFF {
+                bytes.append(0x80 + UInt8(truncatingIfNeeded: index))
+            } else {
+                return nil
+            }
+        }
+        let isPlain = bytes.allSatisfy { $0 < 0x80 }
+        return isPlain || String(validating: bytes, as: UTF8.self) == nil ? bytes : nil
+    }
+
+    private static func utf16(_ bytes: [UInt8], _ unit: (UInt8, UInt8) -> UInt16) -> String {
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+        guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+        return Unicode.Scalar(specials[Int(byte - 0x80)]) ?? Unicode.Scalar(byte)
+    }
+
+    /// The scalars of the bytes 0x80 to 0x9F, according to the WHATWG Encoding Standard.
+    private static let specials: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+}

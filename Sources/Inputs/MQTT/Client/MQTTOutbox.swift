@@ -16,7 +16,7 @@ struct MQTTOutbox {
     /// The maximum number of unconfirmed messages; queued messages behind them can still be replaced.
     static let window = 20
     /// The number of closed connections after which a message is dropped.
-    static let maximumCuts = 2
+    private static let maximumCuts = 2
     /// The minimum size in bytes of a dropped message from which messages of at least its size are refused, and the duration of that
     /// refusal.
     static let (leastTooLarge, memory) = (16 << 10, Duration.seconds(3600))

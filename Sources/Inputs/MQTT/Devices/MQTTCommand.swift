@@ -99,7 +99,7 @@ package struct MQTTCommandFilter: Sendable {
     }
 
     /// The maximum age of a command, in seconds.
-    package static let lifetime = 60.0
+    private static let lifetime = 60.0
     /// The number of remembered ids.
     static let memory = 512
 

@@ -39,7 +39,7 @@ package struct MQTTDevice: Hashable, Sendable {
     package var showsPrivate: Bool
 
     /// The actions of players that take no value.
-    package static let playerActions = ["play-pause", "play", "pause", "next", "previous", "stop", "mute"]
+    private static let playerActions = ["play-pause", "play", "pause", "next", "previous", "stop", "mute"]
 
     /// Makes a device.
     package init(

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
 
 /// A team as scoreboards show it.
 package struct MatchTeam: Hashable, Sendable, Codable {
@@ -91,5 +93,19 @@ package struct MatchSettings: Hashable, Sendable, Codable {
     /// The seconds of normal time and extra time before a period.
     func offset(of period: Int) -> Double {
         (1..<max(1, period)).reduce(0) { $0 + length(of: $1) }
+    }
+}
+
+/// Texts that users enter for a match: names, reasons, places.
+enum MatchText {
+    /// The text without control characters, line ends, bidirectional marks and surrounding white space.
+    static func clean(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }.filter { !$0.isUnsafeInLine }
+        return String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// True if the text is not blank and has at most this many characters, of four bytes each on average.
+    static func fits(_ text: String, letters: Int) -> Bool {
+        !text.allSatisfy(\.isWhitespace) && text.utf8.count <= letters * 4 && text.count <= letters
     }
 }

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialHTTP
 import SubdialPlayback
+import SubdialSystem
 
 /// The MPRIS players of this desktop as zones, and one more zone that follows the active player.
 ///
@@ -134,5 +136,122 @@ package final class MPRISSource: PlaybackSource {
                 continuation.resume(returning: .failure(.unreachable(address: "the session bus", reason: "no thread can be made for it")))
             }
         }
+    }
+}
+
+extension MPRISSource {
+    /// The maximum size in bytes of a picture in the metadata or in a file.
+    static let maximumPicture = 16 << 20
+    /// The maximum size in bytes of a downloaded picture; larger than `maximumPicture`, since servers may send originals of any size.
+    private static let maximumDownload = 32 << 20
+
+    /// Returns the JPEG, PNG or WebP picture of `artwork` from its `data:` URL, its file or the web.
+    ///
+    /// nil if there is no such picture, or if no player has this artwork any more.
+    package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        let place: MPRISArtwork.Place? = try await ask { watch, give in
+            let shown = watch.players.values.lazy.compactMap(\.metadata.artwork)
+            give(.success(shown.first { $0.artwork.key == artwork.key }?.place))
+        }
+        let bytes: [UInt8]? =
+            switch place {
+            case nil: nil
+            case .data(let address): MPRISArtwork.bytes(ofData: address, limit: Self.maximumPicture)
+            case .file(let path): await lane.value { Self.picture(ofFile: path) } ?? nil
+            case .web(let address): try await bytes(at: address)
+            }
+        return bytes.flatMap { Self.isPicture($0) ? $0 : nil }
+    }
+
+    private func bytes(at address: String) async throws(SourceError) -> [UInt8]? {
+        var request = HTTPRequest(url: address, timeout: .seconds(10))
+        request.accept = "image/jpeg, image/png, image/webp"
+        request.maximumBody = Self.maximumDownload
+        do throws(HTTPError) {
+            let response = try await client.send(request)
+            return response.head.isSuccess ? response.body : nil
+        } catch {
+            switch error {
+            case .cancelled: throw .cancelled
+            case .badURL(let reason): throw .badAddress(address, reason: reason)
+            case .noLibrary: throw .noLibrary("\(error)")
+            case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
+            case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:
+                throw .unreachable(address: address, reason: "\(error)")
+            }
+        }
+    }
+
+    /// Returns the picture in a regular file; nil if it is another kind of file, cannot be read, or is too large.
+    static func picture(ofFile path: String) -> [UInt8]? {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumPicture, accepting: .regular) else { return nil }
+        return isPicture(bytes) ? bytes : nil
+    }
+
+    /// True if the bytes begin like a JPEG, PNG or WebP file, whatever the file name's extension.
+    static func isPicture(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    }
+}
+
+/// The cover of a player's track.
+struct MPRISArtwork: Hashable, Sendable {
+    /// The location of the picture.
+    enum Place: Hashable, Sendable {
+        /// Embedded in a `data:` URL.
+        case data(String)
+        /// A file on this machine, by its path.
+        case file(String)
+        /// An `http:` or `https:` URL.
+        case web(String)
+    }
+
+    /// The location of the picture.
+    let place: Place
+    /// The artwork as the playback modules identify it.
+    let artwork: Artwork
+
+    /// Makes the artwork from `mpris:artUrl`; nil if its form is not supported.
+    ///
+    /// - Parameter record: Texts that distinguish covers which a player writes to the same file.
+    init?(_ location: String, record: [String] = []) {
+        let scheme = location.prefix(8).lowercased()
+        if scheme.hasPrefix("data:") {
+            place = .data(location)
+            artwork = Artwork(key: "data:" + WideHash(location).text)
+        } else if scheme.hasPrefix("http://") || scheme == "https://" {
+            let spotify = "https://open.spotify.com/image/"
+            // Pages at the address that Spotify sends no longer exist.
+            let address = location.hasPrefix(spotify) ? "https://i.scdn.co/image/" + location.dropFirst(spotify.count) : location
+            guard address.utf8.count <= 8192 else { return nil }
+            place = .web(address)
+            artwork = Artwork(key: address, location: address)
+        } else if let path = MediaAddress.path(of: location), path.utf8.count < 4096 {
+            place = .file(path)
+            artwork = Artwork(key: "file:\(WideHash(([path] + record).joined(separator: "\0")).text)", location: path)
+        } else {
+            return nil
+        }
+    }
+
+    /// Decodes a `data:` URL; nil if it is invalid, empty, or has more than `limit` bytes.
+    static func bytes(ofData address: String, limit: Int) -> [UInt8]? {
+        guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+        let (head, body) = (address[..<comma].lowercased(), address[address.utf8.index(after: comma)...])
+        var bytes: [UInt8]
+        if head.hasSuffix(";base64") {
+            guard body.utf8.count / 4 * 3 <= limit + 3 else { return nil }
+            // Some players percent-encode the `+`, `/` and `=` of Base64, and some omit the padding.
+            var encoded = body.utf8.contains(UInt8(ascii: "%")) ? MediaAddress.decodedBytes(body) : Array(body.utf8)
+            encoded.removeAll { $0 <= 0x20 }
+            while encoded.count % 4 != 0 { encoded.append(UInt8(ascii: "=")) }
+            guard let data = Data(base64Encoded: Data(encoded)) else { return nil }
+            bytes = Array(data)
+        } else {
+            guard body.utf8.count <= limit * 3 else { return nil }
+            bytes = MediaAddress.decodedBytes(body)
+        }
+        return bytes.isEmpty || bytes.count > limit ? nil : bytes
     }
 }

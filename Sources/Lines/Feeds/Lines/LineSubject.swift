@@ -1,5 +1,7 @@
 import FoundationEssentials
 import SubdialBasics
+import SubdialExpressions
+import SubdialPlayback
 import SubdialTimeline
 
 /// The default content of an entry's line.
@@ -48,5 +50,227 @@ extension FeedState {
 enum LineSubjects {
     static func subject(of entry: Entry, at now: Date) -> any LineSubject {
         if let moment = entry.nowPlaying { NowPlayingLine(moment, at: now) } else { DataLine(entry, at: now) }
+    }
+}
+
+/// The line of a kind other than `now-playing`, made of its fields.
+struct DataLine: LineSubject {
+    private let entry: Entry
+    private let now: Date
+    private let scope: EntryScope
+    let state: FeedState
+
+    init(_ entry: Entry, at now: Date) {
+        self.entry = entry
+        self.now = now
+        scope = EntryScope(entry, at: now)
+        state = FeedState(entry.freshness)
+    }
+
+    var status: String { entry.freshness == .stale ? "stale" : state.rawValue }
+
+    func classes(_ given: [String]) -> [String] {
+        [entry.kind.styleName] + (given.isEmpty || state != .live ? [state.rawValue] : given) + (entry.freshness == .stale ? ["stale"] : [])
+    }
+
+    /// Only the feed's own option defines a percentage.
+    var percentage: Int? { nil }
+
+    /// Returns the first field that is not empty.
+    func text(columns: Int, isWide: Bool) -> String {
+        guard state == .live else { return "" }
+        let texts = entry.schema.fields.lazy.compactMap { scope.value(of: $0.name)?.text(scope.dialect) }
+        return Self.part(texts.first { !$0.isEmpty } ?? "").truncated(columns: columns)
+    }
+
+    var tooltip: [String] {
+        let name = entry.subject?.name ?? entry.kind
+        return switch state {
+        case .offline: ["\(name) is not reachable", entry.problem?.message ?? ""]
+        case .zoneMissing: ["\(name) is not available"]
+        default: []
+        }
+    }
+
+    var standardIcon: String { "" }
+
+    func details(percentage: Int, artPath: String?) -> FeedDetails {
+        var fields = [
+            FeedField("kind", .text(Self.part(entry.kind)), isTag: true), FeedField("percentage", .integer(percentage), isTag: true),
+            FeedField("connection", .text(entry.freshness.rawValue), isTag: true),
+            FeedField("art_path", artPath.map { .text($0) } ?? .nothing),
+        ]
+        let taken = Set(fields.map(\.name) + ["text", "tooltip", "status", "class"])
+        for field in entry.schema.fields where !taken.contains(field.name) {
+            let value = scope.value(of: field.name) ?? .missing
+            let isShort =
+                switch value {
+                case .list, .map, .missing: false
+                default: true
+                }
+            fields.append(FeedField(field.name, .init(value, scope.dialect), isTag: isShort))
+        }
+        return FeedDetails(fields: fields, subjectID: entry.subject?.id.cleaned() ?? entry.kind, artPath: artPath)
+    }
+
+    var nextSecond: Date? { entry.clocks.values.compactMap { $0.nextSecond(after: now) }.min() }
+    var nextPercent: Date? { nil }
+    var marqueeKey: [String] { [entry.kind, entry.subject?.id ?? ""] }
+    var isMoving: Bool { entry.freshness == .live }
+}
+
+extension FeedField.Value {
+    /// Creates the value of a field from that of an expression, with cleaned texts.
+    init(_ value: Value, _ dialect: Dialect) {
+        self =
+            switch value {
+            case .missing: .nothing
+            case .bool(let flag): .flag(flag)
+            case .integer(let number): Int(exactly: number).map(FeedField.Value.integer) ?? .double(Double(number))
+            case .unsigned(let number): .double(Double(number))
+            case .double(let number): number.isFinite ? .double(number) : .nothing
+            case .duration(let seconds): seconds.isFinite ? .double(seconds) : .nothing
+            case .string(let text): .text(text.cleaned().trimmed().truncated(columns: FeedOptions.maximumWidth))
+            case .date: .text(value.text(dialect))
+            case .list(let values): .list(values.map { Self($0, dialect) })
+            case .map(let members):
+                .object(members.sorted { $0.key < $1.key }.map { FeedField($0.key, Self($0.value, dialect)) })
+            }
+    }
+}
+
+/// The line of a zone's playback.
+struct NowPlayingLine: LineSubject {
+    private let moment: NowPlaying
+    private let now: Date
+    let state: FeedState
+
+    init(_ moment: NowPlaying, at now: Date) {
+        self.moment = moment
+        self.now = now
+        state = FeedState(moment)
+    }
+
+    /// `playing`, `paused` or `stopped`.
+    var status: String { state.showsContent ? moment.status.mprisName.lowercased() : "stopped" }
+
+    func classes(_ given: [String]) -> [String] {
+        var classes = [state.rawValue] + given
+        if let source = moment.zone?.source?.styleName, !source.isEmpty { classes.append(source) }
+        if moment.freshness == .stale { classes.append("stale") }
+        if moment.volume?.isMuted == true { classes.append("muted") }
+        return classes
+    }
+
+    var percentage: Int? {
+        // 0.29 times 100 is 28.999999999999996.
+        moment.progress(at: now).map { min(Int(saturating: $0 * 100 + 1e-6), 100) } ?? 0
+    }
+
+    func text(columns: Int, isWide: Bool) -> String {
+        Fitting.line(for: moment.track ?? Track(title: ""), columns: columns, albumToo: isWide)
+    }
+
+    /// The tooltip, which is constant for each track, because a tooltip closes under the pointer when its text changes.
+    var tooltip: [String] {
+        let zone = moment.zone?.name ?? ""
+        switch state {
+        case .offline: return [zone.isEmpty ? "Not reachable" : "\(zone) is not reachable"]
+        case .zoneMissing: return [zone.isEmpty ? "Zone not available" : "\(zone) is not available"]
+        case .stopped, .live: return [zone]
+        case .playing, .paused, .loading:
+            let length = moment.length(at: now).map { Value.duration($0).text } ?? ""
+            return [moment.track?.title ?? "", moment.track?.artist ?? "", moment.track?.album ?? "", zone, length]
+        }
+    }
+
+    var standardIcon: String { "♪" }
+
+    func details(percentage: Int, artPath: String?) -> FeedDetails {
+        let track = state.showsContent ? moment.track : nil
+        let length = track.flatMap { _ in moment.length(at: now) }
+        let elapsed = track.flatMap { _ in moment.elapsed(at: now) }.map { min($0, length ?? $0) }
+        let picture = track == nil ? nil : artPath
+        func text(_ text: String?) -> FeedField.Value { .text(Self.part(text ?? "")) }
+        func seconds(_ seconds: Double?) -> FeedField.Value { seconds.map { .integer(Int(saturating: $0)) } ?? .nothing }
+        return FeedDetails(
+            fields: [
+                FeedField("title", text(track?.title), isTag: true), FeedField("artist", text(track?.artist), isTag: true),
+                FeedField("album", text(track?.album), isTag: true), FeedField("zone", text(moment.zone?.name), isTag: true),
+                FeedField("zone_id", .text(moment.zone?.id.cleaned() ?? "")), FeedField("source", text(moment.zone?.source)),
+                FeedField("elapsed", seconds(elapsed)), FeedField("length", seconds(length)),
+                FeedField("percentage", .integer(percentage), isTag: true),
+                FeedField("volume", moment.volume.map(\.fieldValue) ?? .nothing),
+                FeedField("muted", .flag(moment.volume?.isMuted ?? false), isTag: true),
+                FeedField("connection", .text(moment.freshness.rawValue)), FeedField("art_path", picture.map { .text($0) } ?? .nothing),
+            ],
+            subjectID: moment.zone?.id.cleaned() ?? "", artPath: picture,
+            menu: [
+                FeedMenuItem(status == "playing" ? "Pause" : "Play", words: "play-pause"), FeedMenuItem("Next", words: "next"),
+                FeedMenuItem("Previous", words: "previous"),
+            ])
+    }
+
+    var nextSecond: Date? { moment.nextSecond(after: now) }
+    var nextPercent: Date? { moment.nextProgress(after: now, steps: 100) }
+
+    /// The track, without its length, which may become known later.
+    var marqueeKey: [String] { moment.track.map { [$0.title, $0.artist, $0.album] } ?? [] }
+
+    var isMoving: Bool { moment.isRunning && moment.freshness == .live }
+}
+
+extension FeedState {
+    /// Creates the state of an entry.
+    ///
+    /// A stale entry has the state of its last data: the last good line stays until the source counts as gone.
+    package init(_ moment: NowPlaying) {
+        self =
+            switch (moment.freshness, moment.status) {
+            case (.offline, _): .offline
+            case (.missing, _): .zoneMissing
+            case (_, .loading): .loading
+            case _ where moment.track == nil: .stopped
+            case (_, .playing): .playing
+            case (_, .paused): .paused
+            case (_, .stopped), (_, .unknown): .stopped
+            }
+    }
+}
+
+extension Volume {
+    /// An object with the members of the scale, and `text` for display; the line has `muted` separately.
+    fileprivate var fieldValue: FeedField.Value {
+        .object(scaleMembers.map { FeedField($0.key, FeedField.Value(Value($0.value), .standard)) } + [FeedField("text", .text(text))])
+    }
+}
+
+/// Fits artist, title and album into one line, and truncates the least important first.
+enum Fitting {
+    static let separator = " – "
+
+    /// Returns a text for `track` of at most `columns`.
+    ///
+    /// The album is included only if it fits completely and differs from the title. The artist is truncated first, down to a quarter of the
+    /// line, then the title. A line that is too short for both contains only the title. Without a title, the text is the album or the artist.
+    static func line(for track: Track, columns: Int, albumToo: Bool = false) -> String {
+        let title = track.title.cleaned().trimmed()
+        let artist = track.artist.cleaned().trimmed()
+        guard !title.isEmpty else {
+            let name = [track.album.cleaned().trimmed(), artist].first { !$0.isEmpty } ?? ""
+            return name.truncated(columns: columns)
+        }
+        let album = track.album.cleaned().trimmed()
+        if albumToo, !album.isEmpty, album != title {
+            let full = [artist, title, album].filter { !$0.isEmpty }.joined(separator: separator)
+            if full.displayWidth <= columns { return full }
+        }
+        guard !artist.isEmpty else { return title.truncated(columns: columns) }
+        let full = artist + separator + title
+        guard full.displayWidth > columns else { return full }
+        let room = columns - separator.displayWidth
+        guard room >= 16 else { return title.truncated(columns: columns) }
+        let shortArtist = artist.truncated(columns: max(room - title.displayWidth, room / 4))
+        return shortArtist + separator + title.truncated(columns: room - shortArtist.displayWidth)
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialBasics
+import SubdialDocuments
 import SubdialExpressions
 
 /// The schema of a kind of entries: the single source of the names in files, templates and lines.
@@ -137,4 +138,112 @@ public struct EntrySchemas: Sendable {
     ///
     /// - Throws: `EntryError.wrong` if the kind does not exist or cannot be read.
     public func schema(of kind: String) throws(EntryError) -> EntrySchema { try find(kind) }
+}
+
+extension EntrySchema {
+    /// The JSON Schema of the kind's entry files, for editors.
+    public var jsonSchema: JSONValue {
+        var properties = [
+            JSONMember("kind", ["const": .string(kind)]),
+            JSONMember("date", ["type": "string", "format": "date-time"]),
+            JSONMember(
+                subjectKey,
+                [
+                    "type": "object",
+                    "properties": [
+                        "id": ["type": "string"], "name": ["type": "string"], "source": ["type": "string"], "locked": ["type": "boolean"],
+                    ],
+                ]),
+            JSONMember("connection", ["enum": .array(Freshness.allCases.map { .string($0.rawValue) })]),
+            JSONMember("lastContact", ["type": "string", "format": "date-time"]),
+        ]
+        properties += fields.map { JSONMember($0.name, $0.jsonSchema) }
+        let required = ["date"] + fields.filter { !$0.isOptional && !mayBeEmpty }.map(\.name)
+        return [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string("an entry of the kind \(kind)"), "type": "object",
+            "properties": .object(properties), "required": .array(required.map(JSONValue.string)),
+            "additionalProperties": .bool(passesOverUnknownKeys),
+        ]
+    }
+}
+
+extension EntryField {
+    /// The JSON Schema of the type, with the description and the sample of the field.
+    fileprivate var jsonSchema: JSONValue {
+        guard case .object(var members) = type.jsonSchema else { return true }
+        let about = [summary, unit.map { "in \($0)" }].compactMap { $0 }.joined(separator: " ")
+        if !about.isEmpty { members.append(JSONMember("description", .string(about))) }
+        if sample != .missing { members.append(JSONMember("examples", .array([sample.json]))) }
+        return isOptional ? ["anyOf": .array([.object(members), ["type": "null"]])] : .object(members)
+    }
+}
+
+extension FieldType {
+    fileprivate var jsonSchema: JSONValue {
+        switch self {
+        case .text, .color, .symbol, .image, .url, .zone: ["type": "string"]
+        case .number, .duration: ["type": "number"]
+        case .integer: ["type": "integer"]
+        case .ratio: ["type": "number", "minimum": 0, "maximum": 1]
+        case .bool: ["type": "boolean"]
+        case .date: ["type": "string", "format": "date-time"]
+        case .choice(let words): ["enum": .array(words.map(JSONValue.string))]
+        case .clock:
+            [
+                "type": "object",
+                "properties": [
+                    "anchor": ["type": "string", "format": "date-time"], "value": ["type": "number"], "rate": ["type": "number"],
+                    "minimum": ["type": "number"], "maximum": ["type": "number"],
+                ],
+                "required": ["anchor", "value"],
+            ]
+        case .list(let element): ["type": "array", "items": element.jsonSchema]
+        case .map(let fields):
+            fields.isEmpty
+                ? ["type": "object"]
+                : [
+                    "type": "object", "properties": .object(fields.map { JSONMember($0.name, $0.jsonSchema) }),
+                    "required": .array(fields.filter { !$0.isOptional }.map { .string($0.name) }),
+                ]
+        case .any: [:]
+        }
+    }
+}
+
+/// The values of an entry's names at a time.
+public protocol EntryReader: Sendable {
+    /// The value of `name`: `.missing` for a known name without a value, nil for an unknown one.
+    func value(of name: String) -> Value?
+    /// The time at which the printed value of `name` changes by itself; nil for never.
+    func nextChange(of name: String) -> Date?
+    /// The constant rate of change of `name`, in units per second; nil if it is constant or changes irregularly.
+    func rate(of name: String) -> Double?
+}
+
+/// Reads entries whose names are their fields; the value of a clock is its current number.
+struct FieldReader: EntryReader {
+    private let entry: Entry
+    private let now: Date
+
+    init(_ entry: Entry, at now: Date) {
+        self.entry = entry
+        self.now = now
+    }
+
+    /// The names defined by fields.
+    static func names(of fields: [EntryField]) -> [EntrySchema.Name] { fields.map { EntrySchema.Name($0.name) } }
+
+    func value(of name: String) -> Value? {
+        if let clock = entry.clocks[name] { return .duration(clock.value(at: now)) }
+        if let value = entry.values[name] { return value }
+        if let picture = entry.pictures[name] { return picture.location.map(Value.string) ?? .string(picture.key) }
+        return entry.schema.fields.contains { $0.name == name } ? .missing : nil
+    }
+
+    func nextChange(of name: String) -> Date? { entry.clocks[name]?.nextSecond(after: now) }
+
+    func rate(of name: String) -> Double? {
+        guard let clock = entry.clocks[name], clock.isRunning(at: now) else { return nil }
+        return clock.rate
+    }
 }

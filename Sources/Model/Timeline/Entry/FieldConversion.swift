@@ -28,7 +28,7 @@ public struct FieldConversion: Sendable {
     /// The exclusive upper limit of magnitudes in entry files.
     private static let largest = 1e15
 
-    let strictness: Strictness
+    private let strictness: Strictness
 
     /// Creates a conversion.
     public init(_ strictness: Strictness) { self.strictness = strictness }

@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialCPixels
 
 /// A picture in memory: rows from top to bottom, with one byte each for blue, green, red and alpha, premultiplied and without padding.
 ///
@@ -70,5 +71,311 @@ public struct Bitmap: Hashable, Sendable {
             }
             return true
         }
+    }
+}
+
+extension Bitmap {
+    /// The maximum radius of a blur in pixels.
+    private static let maximumBlur = 256
+
+    /// Returns the blurred picture with its edge pixels extended beyond its edges, so that no pixel becomes less opaque.
+    ///
+    /// - Parameter radius: As for ``blurred(radius:)``.
+    package func blurredToEdges(radius: Double) -> Bitmap {
+        let reach = min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur))
+        // The total extent of the three means.
+        let margin = 3 * ((Int(saturating: reach.rounded()) + 1) / 2)
+        guard margin > 0 else { return self }
+        let (wide, high) = (width + 2 * margin, height + 2 * margin)
+        let words = pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+        var larger: [UInt32] = []
+        larger.reserveCapacity(wide * high)
+        for y in 0..<high {
+            let row = min(max(y - margin, 0), height - 1) * width
+            larger += repeatElement(words[row], count: margin)
+            larger += words[row..<row + width]
+            larger += repeatElement(words[row + width - 1], count: margin)
+        }
+        let blurred = Bitmap(unchecked: larger.withUnsafeBytes { Array($0) }, width: wide, height: high).blurred(radius: radius)
+        return blurred.part(PixelRect(x: margin, y: margin, width: width, height: height))
+    }
+
+    /// Returns the blurred picture: three successive running means, which approximate a Gaussian.
+    ///
+    /// It uses integers, so that the result is the same on all machines. Pixels outside the picture are transparent.
+    ///
+    /// - Parameter radius: The extent of the blur in pixels, about twice the Gaussian's standard deviation; 0 to ``maximumBlur``.
+    package func blurred(radius: Double) -> Bitmap {
+        let reach = Int(saturating: min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur)).rounded())
+        guard reach > 0 else { return self }
+        // Three means of r pixels to each side have an extent of 3 r, and look like a Gaussian with a standard deviation of about r.
+        let side = max(1, (reach + 1) / 2)
+        var from = pixels
+        var to = [UInt8](repeating: 0, count: pixels.count)
+        for _ in 0..<3 {
+            subdial_mean(from, &to, height, width, width * 4, 4, side)
+            subdial_mean(to, &from, width, height, 4, width * 4, side)
+        }
+        return Bitmap(unchecked: from, width: width, height: height)
+    }
+}
+
+extension Bitmap {
+    /// Returns the part that begins at column `x` and row `y`, limited to the bounds of the picture.
+    package func cropped(x: Int, y: Int, width: Int, height: Int) -> Bitmap {
+        let left = min(max(0, x), self.width - 1)
+        let top = min(max(0, y), self.height - 1)
+        let width = min(max(1, width), self.width - left)
+        let height = min(max(1, height), self.height - top)
+        guard width < self.width || height < self.height else { return self }
+        var part: [UInt8] = []
+        part.reserveCapacity(width * height * 4)
+        for row in top..<top + height {
+            let begin = (row * self.width + left) * 4
+            part += pixels[begin..<begin + width * 4]
+        }
+        return Bitmap(unchecked: part, width: width, height: height)
+    }
+
+    /// Returns the largest centred part with the aspect ratio of `width` to `height`.
+    package func croppedToAspect(width: Int, height: Int) -> Bitmap {
+        guard width > 0, height > 0 else { return self }
+        let crop = AspectCrop(sourceWidth: self.width, sourceHeight: self.height, width: width, height: height)
+        return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+    }
+
+    /// Returns the largest centred square.
+    package func croppedToSquare() -> Bitmap {
+        croppedToAspect(width: 1, height: 1)
+    }
+}
+
+/// The largest centred part of a picture with a given aspect ratio.
+struct AspectCrop: Equatable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+
+    init(sourceWidth: Int, sourceHeight: Int, width targetWidth: Int, height targetHeight: Int) {
+        let ratio = Double(targetWidth) / Double(targetHeight)
+        if Double(sourceWidth) > Double(sourceHeight) * ratio {
+            width = min(sourceWidth, max(1, Int(saturating: (Double(sourceHeight) * ratio).rounded())))
+            height = sourceHeight
+        } else {
+            width = sourceWidth
+            height = min(sourceHeight, max(1, Int(saturating: (Double(sourceWidth) / ratio).rounded())))
+        }
+        x = (sourceWidth - width) / 2
+        y = (sourceHeight - height) / 2
+    }
+
+    /// Creates the part that is the whole picture.
+    init(whole bitmap: Bitmap) {
+        (x, y, width, height) = (0, 0, bitmap.width, bitmap.height)
+    }
+}
+
+extension Bitmap {
+    /// Creates a bitmap by drawing on it; it is transparent at first.
+    ///
+    /// The drawing goes to the pixels of the bitmap, so that nothing is copied afterwards. Its context is of no use after `draw` returns.
+    ///
+    /// - Throws: ``DrawingError/size(width:height:limit:)`` as ``Surface/init(width:height:maximumPixels:)``, ``DrawingError/cairo(_:)`` if
+    ///   drawing failed, and what `draw` throws.
+    package init(width: Int, height: Int, draw: (Context) throws(DrawingError) -> Void) throws(DrawingError) {
+        try Surface.check(width: width, height: height, maximumPixels: Surface.maximumPixels)
+        var failure: DrawingError?
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+            guard let start = target.baseAddress else { return }
+            do throws(DrawingError) {
+                let surface = try Surface(clearing: start, width: width, height: height)
+                count = width * height * 4
+                let context = try Context(surface)
+                let drawn = Result { () throws(DrawingError) in
+                    try draw(context)
+                    try context.check()
+                }
+                // A context or a surface that somebody keeps must not draw on the memory of the array.
+                try surface.finish()
+                try drawn.get()
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        self.init(unchecked: pixels, width: width, height: height)
+    }
+}
+
+extension Bitmap {
+    /// Returns the picture at another size; sides below 1 count as 1.
+    ///
+    /// When a side becomes shorter, a new pixel is the mean of the area it covers. When it becomes longer, a new pixel is interpolated
+    /// between its two neighbours. Both use premultiplied colours, so that transparent pixels have no influence on the colour of others.
+    package func resized(width: Int, height: Int) -> Bitmap {
+        resized(AspectCrop(whole: self), width: max(1, width), height: max(1, height))
+    }
+
+    /// Returns the largest centred part with the aspect ratio of `width` to `height`, at that size; sides below 1 count as 1.
+    ///
+    /// The part is not copied before it is resized.
+    package func filling(width: Int, height: Int) -> Bitmap {
+        let (width, height) = (max(1, width), max(1, height))
+        return resized(
+            AspectCrop(sourceWidth: self.width, sourceHeight: self.height, width: width, height: height), width: width, height: height)
+    }
+
+    private func resized(_ crop: AspectCrop, width: Int, height: Int) -> Bitmap {
+        guard width != crop.width || height != crop.height else {
+            return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+        }
+        let resized = pixels.withUnsafeBufferPointer { source -> Bitmap? in
+            guard let source = source.baseAddress else { return nil }
+            var rows = subdial_memory_rows(start: source + (crop.y * self.width + crop.x) * 4, step: self.width * 4)
+            return withUnsafeMutablePointer(to: &rows) {
+                Bitmap(resampling: subdial_row_source(row: subdial_memory_row, context: $0), crop, width: width, height: height)
+            }
+        }
+        // All rows are in memory.
+        return resized ?? self
+    }
+
+    /// Resamples the rows of a part of a picture, which is not of the given size.
+    ///
+    /// - Parameter source: The rows of the part: row 0 is its first one, and begins with its first pixel.
+    /// - Returns: nil if a row is missing.
+    init?(resampling source: subdial_row_source, _ part: AspectCrop, width: Int, height: Int) {
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+            guard let target = target.baseAddress else { return }
+            if Self.resample(source, part, width: width, height: height, into: target) { count = width * height * 4 }
+        }
+        guard !pixels.isEmpty else { return nil }
+        self.init(unchecked: pixels, width: width, height: height)
+    }
+
+    /// Resamples the rows of a part of a picture into `width` × `height` × 4 bytes.
+    ///
+    /// - Returns: False if a row is missing.
+    static func resample(
+        _ source: subdial_row_source, _ part: AspectCrop, width: Int, height: Int, into target: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let columns = ResamplingTable(from: part.width, to: width)
+        let rows = ResamplingTable(from: part.height, to: height)
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: part.width * 4) { sums in
+            var isComplete = false
+            columns.withSamples { columns in
+                rows.withSamples { rows in
+                    guard let sums = sums.baseAddress, let columns, let rows else { return }
+                    isComplete = subdial_resample(source, part.width, columns, rows, sums, target)
+                }
+            }
+            return isComplete
+        }
+    }
+}
+
+extension Bitmap {
+    /// The pixels as red, green, blue and straight alpha; a pixel with alpha 0 is all zeros.
+    package var rgba: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+            pixels.withUnsafeBytes { source in
+                let pixels = source.bindMemory(to: UInt32.self)
+                target.withMemoryRebound(to: UInt32.self) { target in
+                    for index in pixels.indices {
+                        target[index] = StraightAlpha.rgba(premultiplied: pixels[index])
+                    }
+                }
+            }
+            count = pixels.count
+        }
+    }
+
+    /// The pixels as blue, green, red and straight alpha; a pixel with alpha 0 is all zeros.
+    package var bgra: [UInt8] {
+        var straight = pixels
+        straight.withUnsafeMutableBytes { StraightAlpha.unpremultiply($0.bindMemory(to: UInt32.self)) }
+        return straight
+    }
+
+    /// Creates a bitmap from red, green, blue and straight alpha; `nil` if the number of bytes does not match the size.
+    package init?(width: Int, height: Int, rgba: [UInt8]) {
+        guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), rgba.count == width * height * 4 else {
+            return nil
+        }
+        var pixels = rgba
+        pixels.withUnsafeMutableBytes(StraightAlpha.premultiply)
+        self.init(unchecked: pixels, width: width, height: height)
+    }
+}
+
+/// The conversions between the pixels of Cairo and those of files, exact in both directions.
+///
+/// A word is a pixel of four bytes, the first in memory in the lowest bits: BGRA if premultiplied, RGBA if straight.
+enum StraightAlpha {
+    /// 255/alpha with 16 fractional bits, which is enough for an exact result after the multiplication.
+    private static let reciprocals: [UInt32] = (0...255).map { alpha in
+        alpha == 0 ? 0 : UInt32((UInt64(255 << 16) + UInt64(alpha / 2)) / UInt64(alpha))
+    }
+
+    static func rgba(premultiplied pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        switch alpha {
+        case 255:
+            return pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+        case 0:
+            return 0
+        default:
+            let reciprocal = reciprocals[Int(alpha)]
+            let blue = (min(pixel & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            let green = (min((pixel >> 8) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            let red = (min((pixel >> 16) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            return red | green << 8 | blue << 16 | alpha << 24
+        }
+    }
+
+    /// Converts premultiplied BGRA to BGRA with straight alpha, in place.
+    @_optimize(speed) @inline(never)
+    static func unpremultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+        // In blocks, because most are completely opaque or empty and need no conversion.
+        var start = 0
+        while start < pixels.count {
+            let end = min(start + 64, pixels.count)
+            var (all, any) = (UInt32.max, UInt32(0))
+            for index in start..<end {
+                all &= pixels[index]
+                any |= pixels[index]
+            }
+            if all < 0xFF00_0000, any != 0 {
+                for index in start..<end where pixels[index] < 0xFF00_0000 {
+                    let pixel = rgba(premultiplied: pixels[index])
+                    pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+                }
+            }
+            start = end
+        }
+    }
+
+    /// Converts RGBA with straight alpha to premultiplied BGRA, in place.
+    static func premultiply(_ bytes: UnsafeMutableRawBufferPointer) {
+        let pixels = bytes.bindMemory(to: UInt32.self)
+        for index in pixels.indices {
+            let pixel = pixels[index]
+            let alpha = pixel >> 24
+            if alpha == 255 {
+                pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+            } else {
+                let red = product(pixel & 0xFF, alpha)
+                let green = product((pixel >> 8) & 0xFF, alpha)
+                let blue = product((pixel >> 16) & 0xFF, alpha)
+                pixels[index] = blue | green << 8 | red << 16 | alpha << 24
+            }
+        }
+    }
+
+    /// Returns the rounded product of two bytes that represent 0…1.
+    private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+        let value = a * b + 128
+        return (value + (value >> 8)) >> 8
     }
 }

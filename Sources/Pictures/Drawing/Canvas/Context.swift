@@ -1,4 +1,5 @@
 import SubdialCCairo
+import SubdialLayout
 
 /// A drawing context of a surface.
 ///
@@ -124,5 +125,169 @@ package final class Context {
 
     private func held(_ value: Double) -> Double {
         value.isNaN ? 0 : min(max(value, -1e6), 1e6)
+    }
+}
+
+extension Context {
+    /// Redraws the background of an outline inside it, with changed pixels.
+    ///
+    /// The background is `backdrop` and everything drawn so far, including open groups, each without its opacity and its blend mode. Nothing is
+    /// drawn if there is not enough memory.
+    ///
+    /// - Parameters:
+    ///   - backdrop: A picture of the size of the surface below everything drawn; nil for none.
+    ///   - change: Changes the pixels of the whole surface.
+    package func behind(_ backdrop: Surface?, _ outline: Path, _ change: (Bitmap) -> Bitmap) {
+        guard let layer = try? Surface(width: surface.width, height: surface.height), let copy = cairo_create(layer.pointer) else { return }
+        defer { cairo_destroy(copy) }
+        for source in ([backdrop?.pointer] + openTargets + [cairo_get_group_target(pointer)]).compactMap({ $0 }) {
+            cairo_set_source_surface(copy, source, 0, 0)
+            cairo_paint(copy)
+        }
+        guard let bitmap = try? layer.bitmap(), let changed = try? Surface(change(bitmap)) else { return }
+        saved {
+            clip(outline)
+            cairo_identity_matrix(pointer)
+            draw(changed, in: Rect(x: 0, y: 0, width: Double(surface.width), height: Double(surface.height)), filter: .nearest)
+        }
+    }
+}
+
+extension Context {
+    /// Draws `body` to a separate picture, applies `change` to its pixels, and draws the result over the surface.
+    ///
+    /// The picture has the pixels of the whole surface, independent of the transform.
+    ///
+    /// - Throws: ``DrawingError`` if there is not enough memory for the picture.
+    package func filtered(_ body: (Context) -> Void, _ change: (Bitmap) -> Bitmap?) throws(DrawingError) {
+        let layer = try Surface(width: surface.width, height: surface.height)
+        let context = try Context(layer)
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(pointer, &matrix)
+        cairo_set_matrix(context.pointer, &matrix)
+        body(context)
+        guard let changed = change(try layer.bitmap()) else { return }
+        let picture = try Surface(changed)
+        saved {
+            cairo_identity_matrix(pointer)
+            draw(picture, in: Rect(x: 0, y: 0, width: Double(surface.width), height: Double(surface.height)), filter: .nearest)
+        }
+    }
+}
+
+extension Context {
+    /// Draws a picture, stretched to `rect`.
+    ///
+    /// - Parameters:
+    ///   - outline: The visible part of the picture; nil for `rect`. Its edge is smoother than that of a clip.
+    ///   - alpha: The opacity, 0…1.
+    package func draw(
+        _ picture: Surface,
+        in rect: Rect,
+        outline: Path? = nil,
+        filter: Filter = .good,
+        alpha: Double = 1,
+        blend: BlendMode = .over
+    ) {
+        guard picture !== surface, let pattern = Pattern(picture, in: rect, filter: filter) else { return }
+        fill(outline ?? .rect(rect), with: pattern, evenOdd: false, alpha: alpha, blend: blend)
+    }
+
+    /// Draws a bitmap, stretched to `rect`.
+    ///
+    /// The pixels are copied first; use a ``Surface`` for pictures that are drawn repeatedly.
+    ///
+    /// - Throws: ``DrawingError`` if the bitmap has too many pixels.
+    package func draw(
+        _ picture: Bitmap,
+        in rect: Rect,
+        outline: Path? = nil,
+        filter: Filter = .good,
+        alpha: Double = 1,
+        blend: BlendMode = .over
+    ) throws(DrawingError) {
+        draw(try Surface(picture), in: rect, outline: outline, filter: filter, alpha: alpha, blend: blend)
+    }
+
+    /// Paints `paint` through the alpha channel of a picture, stretched to `rect`.
+    ///
+    /// The colours of the picture are ignored.
+    package func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
+        guard picture !== surface, let mask = Pattern(picture, in: rect, filter: filter), let source = Pattern(paint) else { return }
+        saved {
+            clip(.rect(rect))
+            cairo_set_source(pointer, source.pointer)
+            cairo_set_operator(pointer, blend.cairoOperator)
+            cairo_mask(pointer, mask.pointer)
+            reset()
+        }
+    }
+
+    /// Paints a colour through the alpha channel of a picture.
+    package func mask(_ picture: Surface, in rect: Rect, with color: Color, filter: Filter = .good, blend: BlendMode = .over) {
+        mask(picture, in: rect, with: .color(color), filter: filter, blend: blend)
+    }
+}
+
+extension Context {
+    /// Fills a path.
+    package func fill(_ path: Path, with paint: Paint, evenOdd: Bool = false, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: blend)
+    }
+
+    /// Fills a path with a colour.
+    package func fill(_ path: Path, with color: Color, evenOdd: Bool = false, blend: BlendMode = .over) {
+        fill(path, with: .color(color), evenOdd: evenOdd, blend: blend)
+    }
+
+    /// Strokes a path with a line centred on it.
+    package func stroke(_ path: Path, with paint: Paint, style: StrokeStyle, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        add(path)
+        style.apply(to: pointer)
+        cairo_set_source(pointer, pattern.pointer)
+        cairo_set_operator(pointer, blend.cairoOperator)
+        cairo_stroke(pointer)
+        reset()
+    }
+
+    /// Strokes a path with a colour.
+    package func stroke(_ path: Path, with color: Color, style: StrokeStyle, blend: BlendMode = .over) {
+        stroke(path, with: .color(color), style: style, blend: blend)
+    }
+
+    /// Paints the whole area inside the clip.
+    package func paint(_ paint: Paint, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        cairo_set_source(pointer, pattern.pointer)
+        self.paint(alpha: 1, blend: blend)
+    }
+
+    /// Makes the whole area inside the clip transparent.
+    ///
+    /// Without a clip, Cairo then draws as on a new surface. It rounds some pixels differently unless it knows that all are transparent.
+    package func clear() {
+        cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(pointer)
+        reset()
+    }
+
+    func fill(_ path: Path, with pattern: Pattern, evenOdd: Bool, alpha: Double, blend: BlendMode) {
+        guard alpha >= 1 else {
+            return group(alpha: alpha, blend: blend) { fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: .over) }
+        }
+        add(path)
+        setFillRule(evenOdd)
+        cairo_set_source(pointer, pattern.pointer)
+        cairo_set_operator(pointer, blend.cairoOperator)
+        cairo_fill(pointer)
+        reset()
+    }
+
+    /// Releases the source and resets the operator.
+    func reset() {
+        cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
+        cairo_set_source_rgb(pointer, 0, 0, 0)
     }
 }

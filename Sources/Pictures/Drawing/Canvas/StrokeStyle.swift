@@ -31,7 +31,7 @@ package struct StrokeStyle: Hashable, Sendable {
     /// The alternating lengths of dashes and gaps; empty for a solid line.
     package var dash: [Double]
     /// The offset into the dash pattern at the start of the line.
-    package var dashPhase: Double
+    private var dashPhase: Double
 
     /// Creates a style.
     package init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {

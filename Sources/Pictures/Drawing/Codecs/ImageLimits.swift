@@ -7,7 +7,7 @@ package struct ImageLimits: Hashable, Sendable {
     /// The maximum file size in bytes.
     package var maxBytes: Int
     /// The maximum number of scans of a JPEG; large pictures have the lower limit of ``scans(width:height:)``.
-    package var maxScans: Int
+    private var maxScans: Int
     /// The maximum memory during the decoding in bytes: the pixels and the buffers of the decoder.
     package var maxMemory: Int
     /// The maximum uncompressed size of a text or profile of a PNG in bytes; all of them together can have twice as many.

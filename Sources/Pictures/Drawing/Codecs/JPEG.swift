@@ -85,7 +85,7 @@ package enum JPEG {
     /// Returns the denominator of the smallest scale that is not below the target.
     ///
     /// It depends only on the two sizes, and so do the pixels.
-    static func denominator(_ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?) -> Int {
+    private static func denominator(_ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?) -> Int {
         guard let targetWidth, let targetHeight else { return 1 }
         return [8, 4, 2].first { width >= targetWidth * $0 && height >= targetHeight * $0 } ?? 1
     }
@@ -183,5 +183,78 @@ package enum JPEG {
         var text: String {
             String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
+    }
+}
+
+/// A cancellation closure that a C library calls through a pointer.
+final class StopQuestion {
+    private let isCancelled: () -> Bool
+
+    private init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
+    /// Calls `body` with the pointer, which is only valid during the call.
+    static func asking<Result>(_ isCancelled: () -> Bool, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+        withoutActuallyEscaping(isCancelled) { isCancelled in
+            let question = StopQuestion(isCancelled)
+            return withExtendedLifetime(question) { body(Unmanaged.passUnretained(question).toOpaque()) }
+        }
+    }
+
+    /// Returns 1 to cancel the work, or 0.
+    static func answer(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
+        guard let pointer else { return 0 }
+        return Unmanaged<StopQuestion>.fromOpaque(pointer).takeUnretainedValue().isCancelled() ? 1 : 0
+    }
+}
+
+/// Parses the orientation in EXIF data.
+enum EXIF {
+    /// Returns the orientation in a JPEG's EXIF segment; upright if it is missing or invalid.
+    static func orientation(inJPEG bytes: [UInt8]) -> Orientation {
+        var position = 2
+        while position + 4 <= bytes.count, bytes[position] == 0xFF {
+            let marker = bytes[position + 1]
+            // Fill bytes can precede a marker. The start of a scan ends the headers.
+            if marker == 0xFF {
+                position += 1
+                continue
+            }
+            guard marker != 0xDA, marker != 0xD9 else { break }
+            let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+            guard length >= 2, position + 2 + length <= bytes.count else { break }
+            let segment = bytes[(position + 4)..<(position + 2 + length)]
+            if marker == 0xE1, segment.starts(with: Array("Exif\0\0".utf8)) {
+                return orientation(inTIFF: Array(segment.dropFirst(6)))
+            }
+            position += 2 + length
+        }
+        return .up
+    }
+
+    private static func orientation(inTIFF bytes: [UInt8]) -> Orientation {
+        guard let isLittleEndian = isLittleEndian(bytes) else { return .up }
+        func number(at offset: Int, count: Int) -> Int? {
+            guard offset >= 0, offset + count <= bytes.count else { return nil }
+            let digits = bytes[offset..<offset + count]
+            return (isLittleEndian ? digits.reversed() : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard number(at: 2, count: 2) == 42, let directory = number(at: 4, count: 4), let count = number(at: directory, count: 2) else {
+            return .up
+        }
+        for entry in 0..<count {
+            let offset = directory + 2 + entry * 12
+            guard let tag = number(at: offset, count: 2) else { break }
+            // A short number is in the first bytes of the entry's value.
+            if tag == 0x0112, number(at: offset + 2, count: 2) == 3, let value = number(at: offset + 8, count: 2) {
+                return Orientation(rawValue: value) ?? .up
+            }
+        }
+        return .up
+    }
+
+    private static func isLittleEndian(_ bytes: [UInt8]) -> Bool? {
+        if bytes.starts(with: "II".utf8) { return true }
+        if bytes.starts(with: "MM".utf8) { return false }
+        return nil
     }
 }

@@ -48,7 +48,7 @@ package enum WebP {
     /// Returns the size of the decoding.
     ///
     /// It depends only on the two sizes, and so do the pixels.
-    static func scaledSize(
+    private static func scaledSize(
         _ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?
     ) -> (width: Int, height: Int) {
         guard let targetWidth, let targetHeight, targetWidth > 0, targetHeight > 0, targetWidth < width, targetHeight < height else {

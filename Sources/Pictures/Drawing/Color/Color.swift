@@ -1,3 +1,6 @@
+import Glibc
+import SubdialBasics
+
 /// A colour in sRGB with straight (not premultiplied) alpha, each component 0…1.
 public struct Color: Hashable, Sendable {
     /// The red component, 0…1, gamma encoded.
@@ -64,5 +67,103 @@ public struct Color: Hashable, Sendable {
 
     private static func clamped(_ value: Double) -> Double {
         value.isNaN ? 0 : min(max(value, 0), 1)
+    }
+}
+
+extension Color {
+    /// The relative luminance of WCAG 2, 0 (black) … 1 (white).
+    ///
+    /// Alpha is ignored.
+    package var luminance: Double {
+        0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+    }
+
+    /// The contrast ratio of WCAG 2 with another opaque colour: 1 (none) … 21 (black on white).
+    ///
+    /// WCAG requires 4.5 for text and 3 for large text.
+    package func contrast(with other: Color) -> Double {
+        let own = luminance
+        let others = other.luminance
+        return (max(own, others) + 0.05) / (min(own, others) + 0.05)
+    }
+}
+
+extension Color {
+    /// Parses `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, in upper or lower case; `nil` for anything else.
+    ///
+    /// The `#` is required.
+    package init?(hex: String) {
+        guard hex.utf8.first == UInt8(ascii: "#") else { return nil }
+        var digits: [UInt8] = []
+        for byte in hex.utf8.dropFirst() {
+            guard let digit = Self.value(ofHexDigit: byte), digits.count < 8 else { return nil }
+            digits.append(digit)
+        }
+        let bytes: [UInt8]
+        switch digits.count {
+        case 3, 4: bytes = digits.map { $0 * 17 }
+        case 6, 8: bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+        default: return nil
+        }
+        self.init(
+            red: Double(bytes[0]) / 255,
+            green: Double(bytes[1]) / 255,
+            blue: Double(bytes[2]) / 255,
+            alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1
+        )
+    }
+
+    /// The colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque; components are rounded to 8 bits.
+    package var hex: String {
+        var text = "#"
+        for component in alpha < 1 ? [red, green, blue, alpha] : [red, green, blue] {
+            let byte = UInt8(saturating: (component * 255).rounded())
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16)
+        }
+        return text
+    }
+
+    private static func value(ofHexDigit byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+/// Encodes a colour as its hexadecimal text, rounded to 8 bits per component.
+extension Color: Codable {
+    /// Decodes the text that ``init(hex:)`` parses.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let color = Color(hex: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "“\(text)” is no colour: write #RGB, #RRGGBB or #RRGGBBAA"
+            )
+        }
+        self = color
+    }
+
+    /// Encodes ``hex``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(hex)
+    }
+}
+
+extension Color {
+    /// Converts a gamma-encoded component to linear light, by the transfer function of sRGB (IEC 61966-2-1).
+    package static func linear(_ encoded: Double) -> Double {
+        encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
+    }
+
+    /// Converts linear light to a gamma-encoded component.
+    static func encoded(_ linear: Double) -> Double {
+        linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
     }
 }

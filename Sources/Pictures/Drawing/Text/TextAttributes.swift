@@ -52,3 +52,54 @@ final class TextAttributes {
         pango_attr_list_insert(pointer, attribute)
     }
 }
+
+/// A run of text in one class of scripts, which decides its language and whether tracking applies.
+struct ScriptRun: Equatable {
+    /// The class of scripts.
+    enum Kind: Equatable {
+        /// Latin, Greek, Cyrillic, digits and punctuation, with unjoined letters.
+        case alphabetic
+        /// Chinese characters and Japanese kana.
+        case han
+        /// Korean Hangul.
+        case hangul
+        /// Arabic, with joined letters.
+        case arabic
+        /// Any other script.
+        case other
+    }
+
+    let kind: Kind
+    /// The range of UTF-8 bytes.
+    let bytes: Range<Int>
+
+    static func runs(in scalars: [UnicodeScalar]) -> [ScriptRun] {
+        var runs: [ScriptRun] = []
+        var kind = Kind.alphabetic
+        var begin = 0
+        var position = 0
+        for scalar in scalars {
+            // A space or a mark belongs to the preceding run.
+            let own = Self.kind(of: scalar) ?? kind
+            if own != kind {
+                if position > begin { runs.append(ScriptRun(kind: kind, bytes: begin..<position)) }
+                kind = own
+                begin = position
+            }
+            position += UTF8.width(scalar)
+        }
+        if position > begin { runs.append(ScriptRun(kind: kind, bytes: begin..<position)) }
+        return runs
+    }
+
+    private static func kind(of scalar: UnicodeScalar) -> Kind? {
+        switch scalar.value {
+        case 0x20, 0x300...0x36F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFE00...0xFE0F: nil
+        case 0x21...0x58F, 0x10A0...0x10FF, 0x1C90...0x1CBF, 0x1D00...0x1FFF, 0x2000...0x218F: .alphabetic
+        case 0x600...0x6FF, 0x750...0x77F, 0x870...0x8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFF: .arabic
+        case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: .hangul
+        case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x1B000...0x1B16F, 0x20000...0x3FFFF: .han
+        default: .other
+        }
+    }
+}

@@ -1,3 +1,6 @@
+import Glibc
+import SubdialBasics
+import SubdialCCairo
 import SubdialCPango
 import SubdialLayout
 
@@ -112,5 +115,253 @@ package final class TextLayout {
             case .trailing: isRightToLeft ? 0 : room
             }
         return Point(x, metrics.baseline + metrics.lineHeight * Double(index))
+    }
+}
+
+extension TextLayout {
+    /// Draws the first line along a circle, with upright letters on its outside.
+    ///
+    /// The glyphs of a cluster (a letter and its marks, or joined letters) are rotated together, so that they stay connected.
+    ///
+    /// - Parameters:
+    ///   - centre: The centre of the circle.
+    ///   - radius: The radius of the baseline.
+    ///   - middle: The angle of the text's centre, in degrees clockwise from the top.
+    package func draw(in context: Context, along center: Point, radius: Double, middle: Double, with color: Color) {
+        guard radius > 0, let line = lines.first else { return }
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        let start = middle * .pi / 180 - line.width / 2 / radius
+        for run in line.runs {
+            for cluster in run.clusters {
+                context.saved {
+                    let target = context.pointer
+                    cairo_translate(target, center.x, center.y)
+                    cairo_rotate(target, start + (cluster.x + cluster.width / 2) / radius)
+                    cairo_new_path(target)
+                    cairo_move_to(target, -cluster.width / 2, -radius)
+                    cairo_set_source_rgba(target, color.red, color.green, color.blue, color.alpha)
+                    var glyphs = PangoGlyphString(
+                        num_glyphs: Int32(cluster.count), glyphs: run.glyphs.pointee.glyphs + cluster.first,
+                        log_clusters: run.glyphs.pointee.log_clusters + cluster.first, space: 0)
+                    if run.isPainted {
+                        pango_cairo_show_glyph_string(target, run.font, &glyphs)
+                    } else {
+                        pango_cairo_glyph_string_path(target, run.font, &glyphs)
+                        cairo_fill(target)
+                    }
+                    context.reset()
+                }
+            }
+        }
+    }
+
+    /// The angle of the first line on a circle of `radius`, in degrees.
+    package func angle(onRadius radius: Double) -> Double {
+        radius > 0 ? (lines.first?.width ?? 0) / radius * 180 / .pi : 0
+    }
+}
+
+extension GlyphRun {
+    /// Glyphs of the same characters.
+    fileprivate struct Cluster {
+        /// The index of the first glyph.
+        let first: Int
+        var count: Int
+        /// The distance from the start of the line.
+        let x: Double
+        var width: Double
+    }
+
+    fileprivate var clusters: [Cluster] {
+        var clusters: [Cluster] = []
+        var position = x
+        var last: Int32?
+        for index in 0..<Int(glyphs.pointee.num_glyphs) {
+            let width = Double(glyphs.pointee.glyphs[index].geometry.width) / Double(PANGO_SCALE)
+            let cluster = glyphs.pointee.log_clusters[index]
+            if cluster == last, let end = clusters.indices.last {
+                clusters[end].count += 1
+                clusters[end].width += width
+            } else {
+                clusters.append(Cluster(first: index, count: 1, x: position, width: width))
+            }
+            last = cluster
+            position += width
+        }
+        return clusters
+    }
+}
+
+extension TextLayout {
+    /// Draws the text with its top left corner at `point`.
+    ///
+    /// Unless the context is rotated, each baseline is moved to the nearest row of pixels, which keeps horizontal strokes sharp. Horizontal
+    /// positions are not rounded.
+    package func draw(in context: Context, at point: Point, with paint: Paint) {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        guard let source = Pattern(paint) else { return }
+        let target = context.pointer
+        context.saved {
+            cairo_new_path(target)
+            for index in lines.indices {
+                let origin = Self.snapped(origin(of: index) + point, in: target)
+                for run in lines[index].runs where !run.isPainted {
+                    cairo_move_to(target, origin.x + run.x, origin.y)
+                    pango_cairo_glyph_string_path(target, run.font, run.glyphs)
+                }
+            }
+            // As one outline: Cairo's own glyph drawing places every glyph on a whole pixel, and draws overlaps twice.
+            context.setFillRule(false)
+            cairo_set_source(target, source.pointer)
+            cairo_fill(target)
+            drawPaintedGlyphs(in: context, at: point, opacity: paint.opacity)
+            context.reset()
+        }
+    }
+
+    /// Draws the text in one colour with its top left corner at `point`.
+    package func draw(in context: Context, at point: Point, with color: Color) {
+        draw(in: context, at: point, with: .color(color))
+    }
+
+    /// Draws the glyphs with their own colours: emoji.
+    private func drawPaintedGlyphs(in context: Context, at point: Point, opacity: Double) {
+        guard lines.contains(where: { $0.runs.contains(where: \.isPainted) }) else { return }
+        func show() {
+            for index in lines.indices {
+                let origin = Self.snapped(origin(of: index) + point, in: context.pointer)
+                for run in lines[index].runs where run.isPainted {
+                    cairo_move_to(context.pointer, origin.x + run.x, origin.y)
+                    pango_cairo_show_glyph_string(context.pointer, run.font, run.glyphs)
+                }
+            }
+            cairo_new_path(context.pointer)
+        }
+        cairo_set_source_rgb(context.pointer, 0, 0, 0)
+        if opacity < 1 {
+            context.group(alpha: opacity, show)
+        } else {
+            show()
+        }
+    }
+
+    private static func snapped(_ point: Point, in context: OpaquePointer) -> Point {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(context, &matrix)
+        guard matrix.xy == 0, matrix.yx == 0, matrix.yy != 0 else { return point }
+        let row = (point.y * matrix.yy + matrix.y0).rounded()
+        return Point(point.x, (row - matrix.y0) / matrix.yy)
+    }
+}
+
+extension Paint {
+    /// The opacity of emoji in text of this paint: the alpha of a colour, or the maximum alpha of a gradient.
+    fileprivate var opacity: Double {
+        switch self {
+        case .color(let color): color.alpha
+        case .linear(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        case .angular(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        case .radial(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        }
+    }
+}
+
+/// Owns a PangoLayout.
+final class Paragraph {
+    private let pointer: OpaquePointer
+
+    /// - Parameter isAutomatic: True if the first letter decides the direction; false for that of the context.
+    init(_ text: CleanText, font: ResolvedFont?, attributes: TextAttributes, isAutomatic: Bool, context: OpaquePointer) {
+        pointer = pango_layout_new(context)
+        var string = text.string
+        string.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(pointer, $0.baseAddress, Int32($0.count)) }
+        }
+        pango_layout_set_font_description(pointer, font?.description)
+        pango_layout_set_attributes(pointer, attributes.pointer)
+        pango_layout_set_auto_dir(pointer, isAutomatic ? 1 : 0)
+    }
+
+    deinit {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        g_object_unref(UnsafeMutableRawPointer(pointer))
+    }
+
+    /// Sets the width for wrapping and truncation.
+    ///
+    /// - Parameters:
+    ///   - isLimited: True to apply the line limit and the ellipsis.
+    ///   - widening: An addition to the width.
+    fileprivate func setExtent(_ options: TextOptions, isLimited: Bool, widening: Double) {
+        guard let width = options.width, width.isFinite else { return }
+        // Rounded down, with a tolerance for the rounding errors of a measured width.
+        let units = (min(max(width + widening, 0), 1e6) * Double(PANGO_SCALE) + 0.01).rounded(.down)
+        pango_layout_set_width(pointer, Int32(saturating: units))
+        pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
+        guard isLimited, let maxLines = options.maxLines else { return }
+        pango_layout_set_height(pointer, -Int32(min(max(maxLines, 1), 1000)))
+        let mode =
+            switch options.truncation {
+            case .tail: PANGO_ELLIPSIZE_END
+            case .middle: PANGO_ELLIPSIZE_MIDDLE
+            case .head: PANGO_ELLIPSIZE_START
+            }
+        pango_layout_set_ellipsize(pointer, mode)
+    }
+
+    /// The lines, limited to `maxLines`.
+    func lines(_ options: TextOptions) -> [TextLine] {
+        let count = Int(pango_layout_get_line_count(pointer))
+        let shown = min(count, options.maxLines.map { max(1, $0) } ?? count)
+        return (0..<shown).compactMap { index in
+            pango_layout_get_line_readonly(pointer, Int32(index)).map(TextLine.init)
+        }
+    }
+
+    /// True if an ellipsis replaces a part of the text.
+    fileprivate var isEllipsized: Bool {
+        pango_layout_is_ellipsized(pointer) != 0
+    }
+
+    /// The byte offset of the start of a line; nil if there are fewer lines.
+    func start(ofLine index: Int) -> Int? {
+        guard index < pango_layout_get_line_count(pointer) else { return nil }
+        return pango_layout_get_line_readonly(pointer, Int32(index)).map { Int($0.pointee.start_index) }
+    }
+}
+
+/// A line of a layout; valid as long as the layout.
+struct TextLine {
+    /// The runs from left to right.
+    let runs: [GlyphRun]
+    /// The advance of the whole line.
+    let width: Double
+
+    init(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
+        var runs: [GlyphRun] = []
+        var x: Int32 = 0
+        var node = line.pointee.runs
+        while let current = node {
+            node = current.pointee.next
+            guard let item = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee,
+                let run = GlyphRun(item, x: x)
+            else { continue }
+            runs.append(run)
+            x += run.advance
+        }
+        self.runs = runs
+        width = Double(x) / Double(PANGO_SCALE)
+    }
+
+    /// The ink bounds of the glyphs, relative to the start of the baseline; empty without visible glyphs.
+    var ink: Rect {
+        var bounds: Rect?
+        for run in runs where !run.ink.isEmpty {
+            bounds = bounds.map { $0.union(run.ink) } ?? run.ink
+        }
+        return bounds ?? .zero
     }
 }

@@ -14,9 +14,9 @@ public struct Palette: Hashable, Sendable {
     }
 
     /// The OKLab lightness of a background: 0.28 for white text, 0.92 for black.
-    static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
+    private static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
     /// The maximum chroma of a background.
-    static func groundChroma(_ appearance: Appearance) -> Double { appearance == .dark ? 0.075 : 0.035 }
+    private static func groundChroma(_ appearance: Appearance) -> Double { appearance == .dark ? 0.075 : 0.035 }
     /// The hues from orange to olive, in degrees of OKLCH; dark versions of them look muddy.
     static let muddyHues = 55.0..<125.0
     /// The factor on the weight of a cluster with a muddy hue as a dark background.
@@ -24,7 +24,7 @@ public struct Palette: Hashable, Sendable {
     /// The maximum chroma of a dark background with a muddy hue, if the cover has no other: nearly grey.
     private static let muddyChroma = 0.03
     /// The minimum contrast of text, as WCAG level AA requires.
-    static let leastContrast = 4.5
+    private static let leastContrast = 4.5
 
     /// Creates the palette of the theme, independent of any cover.
     init(theme: Theme, _ appearance: Appearance) {

@@ -158,3 +158,127 @@ extension Bitmap {
         return Bitmap(width: width, height: height, pixels: pixels) ?? self
     }
 }
+
+/// The drawing of mixing console elements: level meters, faders, piano rolls.
+extension PlacedNodeDrawing {
+    /// Draws a bar on its track for each level: rounded at both ends, or with the zones of a meter.
+    func draw(_ levels: LevelsContent, in frame: Rect) {
+        guard !levels.levels.isEmpty else { return }
+        guard let bars = LevelBar.bars(of: levels, in: frame, scale: scale) else { return }
+        for (bar, level) in zip(bars, levels.levels) {
+            let level = isRedacted ? 0 : level
+            if let color = levels.color {
+                context.fill(.capsule(bar.part(0, 1)), with: colors.color(levels.track))
+                // Never shorter than a dot.
+                if level > 0 {
+                    let length = max(min(bar.thickness / bar.along, 1), bar.whole(level))
+                    context.fill(.capsule(bar.part(0, length)), with: colors.color(color))
+                }
+            } else {
+                draw(meter: bar, level, track: levels.track)
+            }
+        }
+        guard !isRedacted else { return }
+        for (bar, peak) in zip(bars, levels.peaks) where peak > 0 {
+            context.fill(.rect(bar.line(at: peak)), with: colors.color(levels.color ?? MeterZone.color(of: peak)))
+        }
+    }
+
+    /// Draws the zones of a meter up to its level, with a gap of one pixel between them.
+    private func draw(meter bar: LevelBar, _ level: Double, track: ColorName) {
+        let level = bar.whole(level)
+        for zone in MeterZone.all {
+            let (start, end) = (bar.whole(zone.start) + (zone.start > 0 ? bar.pixel : 0), bar.whole(zone.end))
+            let lit = min(max(start, level), end)
+            if lit > start { context.fill(.rect(bar.part(start, lit)), with: colors.color(zone.color)) }
+            if end > lit { context.fill(.rect(bar.part(lit, end)), with: colors.color(track)) }
+        }
+    }
+
+    /// Draws a track with a thumb, and a line across the centre of the thumb.
+    func draw(_ fader: FaderContent, in frame: Rect) {
+        let isVertical = fader.axis == .vertical
+        let across = isVertical ? frame.width : frame.height
+        let along = isVertical ? frame.height : frame.width
+        guard across > 0, along > 0 else { return }
+        let value = isRedacted ? 0 : fader.value
+        // The thumb is longer across the track than along it, as on a console.
+        let length = min(max(6, across * 0.6), along / 3)
+        let width = min(3, across)
+        let slot = LevelBar(frame: frame, isVertical: isVertical, start: (across - width) / 2, thickness: width, scale: scale)
+        let middle = (length / 2 + value * (along - length)) / along
+        let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
+        let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
+        // The track ends at the thumb, which may be translucent.
+        for (part, color) in [
+            (cap.part(0, bottom), colors.color(fader.color).opacity(0.5)), (cap.part(top, 1), colors.color(fader.track)),
+        ] {
+            context.saved {
+                context.clip(.rect(part))
+                context.fill(.capsule(slot.part(0, 1)), with: color)
+            }
+        }
+        // The line is a hole in the thumb.
+        let line = cap.line(at: (bottom + top) / 2)
+        let hole =
+            isVertical
+            ? Rect(x: line.x + across * 0.2, y: line.y, width: across * 0.6, height: line.height)
+            : Rect(x: line.x, y: line.y + across * 0.2, width: line.width, height: across * 0.6)
+        var outline = SubdialDrawing.Path.roundedRect(cap.part(bottom, top), radius: min(3, length / 3))
+        outline.add(rect: hole)
+        context.fill(outline, with: colors.color(fader.color), evenOdd: true)
+    }
+
+    /// Draws the lanes of the black keys, the notes, and the playhead; all notes of one colour are one path.
+    func draw(_ roll: PianoRollContent, in frame: Rect) {
+        let lane = frame.height / Double(roll.pitches.count)
+        guard lane > 0, frame.width > 0 else { return }
+        func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        func top(_ pitch: Int) -> Double { snapped(frame.y + frame.height - Double(pitch - roll.pitches.lowerBound + 1) * lane) }
+        let pixel = 1 / scale
+        var keys = SubdialDrawing.Path()
+        for pitch in roll.pitches {
+            let (upper, lower) = (top(pitch), top(pitch - 1))
+            if PianoRollContent.isBlackKey(pitch) {
+                keys.add(rect: Rect(x: frame.x, y: upper, width: frame.width, height: lower - upper))
+            } else if pitch % 12 == 0, pitch > roll.pitches.lowerBound {
+                keys.add(rect: Rect(x: frame.x, y: lower - pixel, width: frame.width, height: pixel))
+            }
+        }
+        context.fill(keys, with: colors.color(roll.lanes))
+        guard !isRedacted else { return }
+        for voice in roll.voices {
+            var path = SubdialDrawing.Path()
+            for note in voice.notes {
+                let left = min(snapped(frame.x + max(0, note.start) * frame.width), frame.maxX - pixel)
+                let right = snapped(frame.x + min(1, note.start + note.length) * frame.width)
+                let (upper, lower) = (min(top(note.pitch), frame.maxY - pixel), top(note.pitch - 1))
+                // A gap of one pixel separates consecutive notes, and every note is at least one pixel wide.
+                let (width, height) = (
+                    max(pixel, right - left - pixel), max(pixel, lower - upper - (lower - upper > 3 * pixel ? pixel : 0))
+                )
+                path.add(rect: Rect(x: left, y: upper, width: width, height: height))
+            }
+            context.fill(path, with: colors.color(voice.color))
+        }
+        guard let playhead = roll.playhead else { return }
+        let x = min(snapped(frame.x + playhead * frame.width), frame.maxX - max(pixel, snapped(1)))
+        context.fill(
+            .rect(Rect(x: x, y: frame.y, width: max(pixel, snapped(1)), height: frame.height)), with: colors.color(roll.color))
+    }
+}
+
+/// A zone of a meter from -60 to 0 dB, in fractions of its length.
+private struct MeterZone {
+    let start: Double
+    let end: Double
+    let color: ColorName
+
+    /// Green up to -18 dB, yellow to -12, orange to -6, and red above.
+    static let all = [
+        MeterZone(start: 0, end: 0.7, color: ColorName("green")), MeterZone(start: 0.7, end: 0.8, color: ColorName("yellow")),
+        MeterZone(start: 0.8, end: 0.9, color: ColorName("orange")), MeterZone(start: 0.9, end: 1, color: ColorName("red")),
+    ]
+
+    static func color(of level: Double) -> ColorName { all.last { $0.start <= level }?.color ?? ColorName("green") }
+}

@@ -1,3 +1,4 @@
+import Glibc
 import SubdialBasics
 import SubdialDrawing
 import SubdialLayout
@@ -152,5 +153,201 @@ struct PlacedNodeDrawing {
             let distance = [frame.minX, frame.minY, canvas.width - frame.maxX, canvas.height - frame.maxY].min() ?? 0
             return max(4, cornerRadius - max(0, distance))
         }
+    }
+}
+
+extension PlacedNodeDrawing {
+    /// Fills an outline with a material: the blurred background under the material's overlay colour.
+    ///
+    /// A vector document has only the overlay colour. In tinted, vibrant and night modes, the material is replaced by a faint fill, as the system
+    /// adds glass or vibrancy.
+    func fill(_ outline: SubdialDrawing.Path, with material: Material) {
+        let environment = colors.environment
+        guard environment.mode == .fullColor, !environment.isNight else {
+            return context.fill(outline, with: colors.color(ColorName("fill")))
+        }
+        if !context.surface.isVector { context.behind(backdrop(), outline) { $0.blurredToEdges(radius: Material.blur * scale) } }
+        context.fill(outline, with: material.veil(environment.appearance))
+    }
+}
+
+/// The drawing of progress lines, rings and gauges.
+extension PlacedNodeDrawing {
+    func draw(_ progress: ProgressContent, in frame: Rect, direction: LayoutDirection) {
+        switch progress.style {
+        case .linear: drawLine(progress, in: frame, direction)
+        case .circular: drawRing(progress, from: -90, sweep: 360, in: frame)
+        case .gauge: drawRing(progress, from: 135, sweep: 270, in: frame)
+        }
+    }
+
+    private func drawLine(_ progress: ProgressContent, in frame: Rect, _ direction: LayoutDirection) {
+        // A redacted line shows no progress either.
+        let fraction = isRedacted ? 0 : progress.fraction
+        let isMirrored = direction == .rightToLeft
+        let paint = paint(
+            along: progress, from: isMirrored ? frame.x + frame.width : frame.x, to: isMirrored ? frame.x : frame.x + frame.width)
+        guard progress.marker == .fill || isRedacted else {
+            let radius = frame.height / 2
+            let room = max(0, frame.width - frame.height)
+            let along = radius + (fraction * room * scale).rounded() / scale
+            let center = Point(isMirrored ? frame.x + frame.width - along : frame.x + along, frame.y + radius)
+            return drawDot(
+                at: center, radius: radius, color: color(of: progress, at: fraction)
+            ) { context.fill(.capsule(frame), with: paint) }
+        }
+        context.fill(.capsule(frame), with: colors.color(progress.track))
+        guard fraction > 0 else { return }
+        // Whole device pixels, so that the line changes only at the times that `nextChange` states; never narrower than a dot.
+        let width = max(frame.height, (fraction * frame.width * scale).rounded(.down) / scale)
+        let x = isMirrored ? frame.x + frame.width - width : frame.x
+        context.fill(.capsule(Rect(x: x, y: frame.y, width: width, height: frame.height)), with: paint)
+    }
+
+    private func drawRing(_ progress: ProgressContent, from start: Double, sweep: Double, in frame: Rect) {
+        let fraction = isRedacted ? 0 : progress.fraction
+        let radius = (min(frame.width, frame.height) - progress.lineWidth) / 2
+        guard radius > 0 else { return }
+        let style = StrokeStyle(width: progress.lineWidth, cap: .round)
+        func arc(_ share: Double) -> SubdialDrawing.Path {
+            sweep >= 360 && share >= 1
+                ? .circle(center: frame.center, radius: radius)
+                : .arc(center: frame.center, radius: radius, from: start, to: start + sweep * share)
+        }
+        // In a closed ring, the gradient starts at the round cap, which would otherwise have the last colour.
+        let cap = sweep >= 360 ? asin(min(1, progress.lineWidth / 2 / radius)) * 180 / .pi : 0
+        let paint: SubdialDrawing.Paint =
+            progress.gradient.isEmpty
+            ? .color(colors.color(progress.color))
+            : .angular(
+                AngularGradient(
+                    stops: colors.stops(progress.gradient), center: frame.center, radius: radius + progress.lineWidth,
+                    start: start - cap, end: start + sweep - cap))
+        func stroke(_ share: Double) { context.stroke(arc(share), with: paint, style: style) }
+        guard progress.marker == .fill || isRedacted else {
+            let angle = (start + sweep * fraction) * .pi / 180
+            let center = Point(frame.center.x + radius * cos(angle), frame.center.y + radius * sin(angle))
+            return drawDot(
+                at: center, radius: progress.lineWidth / 2, color: color(of: progress, at: fraction)
+            ) { stroke(1) }
+        }
+        context.stroke(arc(1), with: colors.color(progress.track), style: style)
+        if fraction > 0 { stroke(fraction) }
+    }
+
+    /// Draws a dot on a line, with a rim cut out of the line.
+    private func drawDot(at center: Point, radius: Double, color: Color, _ line: () -> Void) {
+        context.group {
+            line()
+            context.fill(.circle(center: center, radius: radius * 1.7), with: .white, blend: .destinationOut)
+            context.fill(.circle(center: center, radius: radius), with: color)
+        }
+    }
+
+    /// The colour of a line at a fraction of its length.
+    private func color(of progress: ProgressContent, at share: Double) -> Color {
+        progress.gradient.isEmpty
+            ? colors.color(progress.color)
+            : colors.stops(progress.gradient).color(at: share)
+    }
+
+    private func paint(along progress: ProgressContent, from start: Double, to end: Double) -> SubdialDrawing.Paint {
+        guard !progress.gradient.isEmpty else { return .color(colors.color(progress.color)) }
+        return .linear(
+            LinearGradient(
+                stops: colors.stops(progress.gradient),
+                from: Point(start, 0), to: Point(end, 0)))
+    }
+}
+
+extension PlacedNodeDrawing {
+    /// Draws a code at the centre of the frame, with the largest module size in whole device pixels that fits.
+    ///
+    /// In a tinted widget, the dark modules are holes in the light background.
+    func draw(_ content: QRCodeContent, in frame: Rect) {
+        guard !content.text.isEmpty, let code = QRCode(content.text, correction: content.correction) else { return }
+        let count = Double(code.side + 2 * content.quietZone)
+        let room = min(frame.width, frame.height)
+        // Modules smaller than a pixel are not readable.
+        let module = max(1, (room * scale / count + 1e-6).rounded(.down)) / scale
+        guard module * count <= room + 1 / scale else { return drawBlankSquare(room, in: frame) }
+        guard !isRedacted else { return drawBlankSquare(room, in: frame) }
+        let side = module * Double(code.side)
+        func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
+        let origin = Point(snapped(frame.center.x - side / 2), snapped(frame.center.y - side / 2))
+        var modules = SubdialDrawing.Path()
+        for row in 0..<code.side {
+            for run in code.darkRuns(inRow: row) {
+                modules.append(
+                    .rect(
+                        Rect(
+                            x: origin.x + Double(run.lowerBound) * module, y: origin.y + Double(row) * module,
+                            width: Double(run.count) * module, height: module)))
+            }
+        }
+        let isTinted = colors.environment.mode == .accented
+        // The space left over by whole modules widens the quiet zone.
+        let square = Rect(
+            x: snapped(frame.center.x - room / 2), y: snapped(frame.center.y - room / 2), width: snapped(room), height: snapped(room))
+        var ground = SubdialDrawing.Path.rect(square)
+        if isTinted { ground.append(modules) }
+        context.fill(ground, with: colors.color(content.ground), evenOdd: true)
+        if !isTinted { context.fill(modules, with: colors.color(content.color)) }
+    }
+
+    private func drawBlankSquare(_ side: Double, in frame: Rect) {
+        let square = Rect(x: frame.center.x - side / 2, y: frame.center.y - side / 2, width: side, height: side)
+        context.fill(.roundedRect(square, radius: min(6, side / 4)), with: colors.color(ColorName("fill")))
+    }
+}
+
+extension QRCode {
+    fileprivate init?(_ text: String, correction: QRCodeContent.Correction) {
+        let level: QRCode.Correction =
+            switch correction {
+            case .low: .low
+            case .medium: .medium
+            case .quartile: .quartile
+            case .high: .high
+            }
+        self.init(text, correction: level)
+    }
+}
+
+/// The drawing of redacted texts and pictures: the same layout, in plain shapes.
+extension PlacedNodeDrawing {
+    private var ground: Color { colors.color(ColorName("fill")) }
+
+    /// Draws a rounded bar for each line, as high as its lowercase letters with ascenders.
+    func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
+        guard !content.text.isEmpty else { return }
+        let frame = node.frame
+        let lineHeight = frame.size.height / Double(max(1, metrics.lineCount))
+        let height = lineHeight * 0.62
+        for line in 0..<metrics.lineCount {
+            // The last of several lines is usually shorter.
+            let isLast = line == metrics.lineCount - 1 && metrics.lineCount > 1
+            let width = (isLast ? 0.6 : 1) * (metrics.lineCount > 1 ? frame.size.width : min(frame.size.width, metrics.size.width))
+            let room = frame.size.width - width
+            let x: Double =
+                switch content.alignment {
+                case .leading: 0
+                case .center: room / 2
+                case .trailing: room
+                }
+            let bar = Rect(
+                x: frame.minX + x, y: frame.minY + lineHeight * Double(line) + (lineHeight - height) / 2, width: width, height: height)
+            context.fill(.roundedRect(bar, radius: min(4, height / 2)), with: ground)
+        }
+    }
+
+    /// Draws a rounded shape of the size of the picture or the symbol.
+    private func drawBlank(_ image: ImageContent, in frame: Rect) {
+        let radius: Double =
+            switch image.kind {
+            case .symbol: min(4, min(frame.width, frame.height) / 4)
+            case .artwork: 6
+            }
+        context.fill(.roundedRect(frame, radius: radius), with: ground)
     }
 }

@@ -1,7 +1,12 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialDrawing
 import SubdialLayout
+import SubdialSystem
+import SubdialTemplates
+import SubdialTimeline
+import Synchronization
 
 extension WidgetRenderer {
     /// The minimum opacity of the black overlay under glass: Apple recommends 35 % over bright wallpapers.
@@ -219,5 +224,190 @@ extension PreparedWidget {
     var outline: SubdialDrawing.Path {
         let whole = Rect(x: 0, y: 0, width: place.canvas.width, height: place.canvas.height)
         return hasCorners ? .roundedRect(whole, radius: place.cornerRadius) : .rect(whole)
+    }
+}
+
+/// The properties on which the mask of the corners depends.
+struct CornerMaskKey: Hashable {
+    let width: Int
+    let height: Int
+    let canvas: Size
+    let radius: Double
+}
+
+extension WidgetRenderer {
+    /// The maximum number of pixels of a picture whose mask is kept.
+    private static let maximumCornerPixels = 1 << 22
+
+    /// The mask that cuts off the corners of a widget.
+    private func cornerMask(_ widget: PreparedWidget) throws(DrawingError) -> OutlineMask {
+        let target = widget.target
+        let key = CornerMaskKey(width: target.width, height: target.height, canvas: target.canvas, radius: widget.place.cornerRadius)
+        if let mask = cornerMasks[key] { return mask }
+        let outline = widget.outline.transformed(
+            scaleX: Double(target.width) / target.canvas.width, scaleY: Double(target.height) / target.canvas.height)
+        let mask = try OutlineMask(outline, width: target.width, height: target.height, areas: key.areas)
+        if target.width * target.height <= Self.maximumCornerPixels { cornerMasks[key] = mask }
+        return mask
+    }
+}
+
+extension CornerMaskKey {
+    /// The areas that contain the corners of the outline; they do not overlap.
+    ///
+    /// The outline's sides are on the edges of the picture, so that all other pixels are inside.
+    fileprivate var areas: [(x: Int, y: Int, width: Int, height: Int)] {
+        let reach = radius * SubdialDrawing.Path.continuousCornerReach
+        func ranges(_ length: Int, _ points: Double) -> [Range<Int>] {
+            let reach = Int(saturating: (reach * Double(length) / points).rounded(.up))
+            return reach < length / 2 ? [0..<reach, length - reach..<length] : [0..<length]
+        }
+        let columns = ranges(width, canvas.width)
+        return ranges(height, canvas.height).flatMap { rows in
+            columns.map { (x: $0.lowerBound, y: rows.lowerBound, width: $0.count, height: rows.count) }
+        }
+    }
+}
+
+/// The devices and fonts, which a program that draws one picture loads while it parses its arguments.
+extension WidgetRenderer {
+    /// Loads the devices and then the fonts in the background, for the first use of these resources, while the program does something else.
+    ///
+    /// It must call ``endPreparation()`` before it exits.
+    public static func prepare(_ resources: ResourceFolder) {
+        let fonts = fonts(of: resources)
+        let catalog = PendingResult {
+            // The fonts take longer, and are needed later.
+            defer { FontLibrary.prepare(configuration: fonts) }
+            return try? readCatalog(resources)
+        }
+        prepared.withLock { $0 = (resources, catalog) }
+    }
+
+    /// Waits for fonts that are being loaded in the background.
+    public static func endPreparation() { FontLibrary.endPreparation() }
+
+    /// The devices that have been prepared, or else newly read ones; the user's file adds to Subdial's.
+    ///
+    /// - Throws: `WidgetError.resource` with the file and the reason.
+    public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
+        if let catalog = takePrepared(resources)?.value() { return catalog }
+        return try readCatalog(resources)
+    }
+
+    /// nil if the devices cannot be read: whoever needs them reads them again, and reports the reason.
+    typealias PreparedCatalog = PendingResult<DeviceCatalog?>
+    /// The devices that are being read, until they are first needed.
+    static let prepared = Mutex<(resources: ResourceFolder, catalog: PreparedCatalog)?>(nil)
+
+    private static func takePrepared(_ resources: ResourceFolder) -> PreparedCatalog? {
+        prepared.withLock { $0?.resources == resources ? $0.take()?.catalog : nil }
+    }
+
+    private static func readCatalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
+        let files = resources.everyText("devices.yaml")
+        guard let (file, text) = files.first else { throw .resource("devices.yaml", reason: "the file is missing") }
+        let palettes = try InkPalettes(resources)
+        var catalog = try DeviceCatalog(text, file: file, palettes: palettes)
+        for (file, text) in files.dropFirst() { try catalog.add(text, file: file, palettes: palettes) }
+        return catalog
+    }
+}
+
+extension WidgetRenderer {
+    /// Finds the cut texts and symbols of a template on one device of each size, at its default type size and at the largest.
+    ///
+    /// - Parameters:
+    ///   - path: The template file, named `FAMILY.yaml`, `FAMILY@watch.yaml` or `FAMILY@smartStack.yaml`; other names return no warnings.
+    ///   - name: The name of the file in warnings.
+    ///   - entry: The entry to lay out.
+    /// - Returns: A warning for each node, in file order.
+    /// - Throws: An error if the template cannot be laid out.
+    public func overflows(ofTemplate path: String, as name: String, showing entry: Entry) throws(WidgetError) -> [TemplateProblem] {
+        guard let file = FamilyFile(path) else { return [] }
+        let template = try templates.template(file: path, entry.schema)
+        let devices = file.devices(of: catalog)
+        var found: [Found] = []
+        for device in devices {
+            var paths: Set<String> = []
+            for typeSize in [device.typeSize, .accessibility5] {
+                var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
+                environment.placement = file.placement
+                let widget = try layOut(entry, template: .file(path), in: environment)
+                for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+                    if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
+                        found[index].count += 1
+                    } else {
+                        found.append(Found(overflow: overflow, device: device.id, typeSize: environment.effectiveTypeSize))
+                    }
+                }
+            }
+        }
+        return found.map { found in
+            TemplateProblem(
+                file: name, position: template.position(of: found.overflow.path), path: found.overflow.path,
+                message: found.message(devices: devices.count), severity: .warning)
+        }.sorted { $0.position < $1.position }
+    }
+}
+
+/// A text or symbol that is cut on some devices.
+private struct Found {
+    let overflow: Overflow
+    /// The first of the devices, and its type size.
+    let device: String
+    let typeSize: TypeSize
+    /// The number of devices that cut it.
+    var count = 1
+
+    func message(devices: Int) -> String {
+        "\(overflow.title) is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+            + Overflow.advice
+    }
+}
+
+/// The properties encoded in the file name of a template.
+private struct FamilyFile {
+    let family: WidgetFamily
+    let placement: WidgetPlacement
+    private let isWatchOnly: Bool
+    /// True if the folder has a separate template for watches.
+    private let isNotForWatches: Bool
+    /// The form of the matching panels; nil for all forms outside `otherForms`.
+    private let form: PanelForm?
+    /// The forms of panels that have a separate template in the folder.
+    private let otherForms: Set<PanelForm>
+
+    init?(_ path: String) {
+        let parts = ((path.split(separator: "/").last ?? "").split(separator: ".").first ?? "").split(separator: "@", maxSplits: 1)
+        guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: path)) else { return nil }
+        self.family = family
+        placement = parts.count > 1 && parts[1] == "smartStack" ? .smartStack : .standard
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        isNotForWatches =
+            parts.count == 1 && FileManager.default.fileExists(atPath: folder.appending(path: "\(family.rawValue)@watch.yaml").path)
+        form = parts.count > 1 ? PanelForm(rawValue: String(parts[1])) : nil
+        otherForms =
+            parts.count > 1
+            ? []
+            : Set(
+                PanelForm.allCases.filter {
+                    FileManager.default.fileExists(atPath: folder.appending(path: "\(family.rawValue)@\($0.rawValue).yaml").path)
+                })
+        isWatchOnly = parts.count > 1 && (parts[1] == "watch" || parts[1] == "smartStack")
+    }
+
+    /// The devices with the family, one of each size, smallest first.
+    func devices(of catalog: DeviceCatalog) -> [Device] {
+        var known: Set<[Double]> = []
+        func area(_ device: Device) -> Double { device.places[family].map { $0.canvas.width * $0.canvas.height } ?? 0 }
+        return catalog.devices.filter { device in
+            guard let size = device.places[family]?.canvas, device.isWatch ? !isNotForWatches : !isWatchOnly else { return false }
+            if family == .panel {
+                let own = PanelForm(size)
+                guard form == nil ? own.map({ !otherForms.contains($0) }) ?? true : own == form else { return false }
+            }
+            return known.insert([size.width, size.height, device.isWatch ? 1 : 0]).inserted
+        }.sorted { area($0) < area($1) }
     }
 }

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
 import SubdialDrawing
 import SubdialExpressions
 import SubdialLayout
@@ -268,5 +270,112 @@ extension WidgetEnvironment {
         case .carPlay: ["carPlay.yaml", "smartStack.yaml"]
         case .compactLeading, .compactTrailing, .minimal, .expanded, .island: ["dynamicIsland.yaml"]
         }
+    }
+}
+
+extension WidgetRenderer {
+    /// Messages about the unusable pictures of a drawn widget, one per picture; each is replaced by a placeholder.
+    ///
+    /// - Parameter countsAddresses: True to report pictures given by URL too; that of a live entry may still be loading.
+    public func unusablePictures(of widget: PreparedWidget, countsAddresses: Bool = false) -> [String] {
+        guard let folder = widget.folder else { return [] }
+        var names: [String] = []
+        var own = widget.entry.cover?.picture?.location
+        // With the cover in memory, its location does not matter.
+        if case .memory? = widget.cover { own = nil }
+        for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) {
+            node.collectPictures(of: own, into: &names)
+        }
+        return names.compactMap { name in
+            let isAddress = name.contains("://") && !name.hasPrefix("file://")
+            let shown = name.limited(to: 200)
+            if isAddress { return countsAddresses ? "\(shown): a picture is a file here; a placeholder stands in its place" : nil }
+            return artwork.problem(with: name, relativeTo: folder).map { "\(shown): \($0); a placeholder stands in its place" }
+        }
+    }
+}
+
+extension PlacedNode {
+    /// Adds the names of the pictures that images show, without duplicates.
+    ///
+    /// - Parameter own: The picture of the entry itself.
+    fileprivate func collectPictures(of own: String?, into names: inout [String]) {
+        if case .image(let image) = drawn, case .artwork(_, let owner) = image.kind {
+            let name = owner == nil ? own : owner?.artwork
+            if let name, !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
+        for child in children { child.collectPictures(of: own, into: &names) }
+    }
+}
+
+extension TemplateStore {
+    /// The JSON Schema of templates, with the names of the available symbols.
+    public static func schema(_ resources: ResourceFolder) -> String {
+        TemplateSchema.json(symbols: SymbolLibrary(resources).names).text(indented: true)
+    }
+}
+
+extension PreparedWidget {
+    /// The expanded tree as text, one node per line.
+    public var expandedText: String { expanded.text }
+}
+
+/// The compact Dynamic Island as one picture: the contents beside the camera, and the camera.
+enum IslandPill {
+    /// The camera's width as a fraction of the compact island: Apple's width minus those of both sides.
+    private static let cameraShare = 125.34 / 230
+    private static let lens = 10.5
+
+    /// Both sides with the camera between them, over the width of the island.
+    static func body(leading: Node, trailing: Node, in size: Size) -> Node {
+        let camera = size.width * cameraShare
+        let side = (size.width - camera) / 2
+        func framed(_ node: Node) -> Node {
+            var node = node
+            node.modifiers.append(.frame(width: side, height: size.height, alignment: .center))
+            return node
+        }
+        var eye = Node(.shape(.circle, .color(ColorName("#16181D"))), path: "camera")
+        eye.modifiers = [
+            .frame(width: lens, height: lens, alignment: .center),
+            .overlay(
+                Node(
+                    .shape(.circle, .color(ColorName("#0B1530"))),
+                    modifiers: [.frame(width: lens / 2, height: lens / 2, alignment: .center)], path: "camera"), alignment: .center),
+            .padding(Insets(trailing: 13)),
+            .frame(width: camera, height: size.height, alignment: Alignment(.trailing, .center)),
+        ]
+        return Node(
+            .hstack(alignment: .center, spacing: 0, [framed(leading), eye, framed(trailing)]),
+            modifiers: [.layoutDirection(.leftToRight)], path: "island")
+    }
+}
+
+extension WidgetRenderer {
+    /// Messages about the texts of a laid-out widget for which the fonts lack glyphs, one per text; boxes are drawn in their place.
+    public func missingGlyphs(of widget: PreparedWidget) -> [String] {
+        var messages: [String] = []
+        for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) { node.collectMissingGlyphs(into: &messages) }
+        return messages
+    }
+}
+
+extension PlacedNode {
+    /// The maximum number of scalars in a message; the others are counted.
+    private static let limit = 5
+
+    /// Adds the messages about texts, without duplicates.
+    fileprivate func collectMissingGlyphs(into messages: inout [String]) {
+        if case .text(let content, _, _, let metrics) = drawn, !metrics.missingGlyphs.isEmpty {
+            let shown = metrics.missingGlyphs.prefix(Self.limit).map { scalar in
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+            }
+            let rest = metrics.missingGlyphs.count - shown.count
+            let list = shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+            let message = "no font has a glyph for \(list) of the text \"\(content.text.excerpt)\"; boxes stand in their place"
+            if !messages.contains(message) { messages.append(message) }
+        }
+        for child in children { child.collectMissingGlyphs(into: &messages) }
     }
 }

@@ -5,7 +5,7 @@ import SubdialTimeline
 
 /// The variables of template expressions: those of the entry and of the environment.
 struct WidgetScope: Scope {
-    static let environmentNames = [
+    private static let environmentNames = [
         "family", "dark", "mode", "watch", "width", "height", "placement", "presentation", "ended", "night", "reduced", "redacted", "rtl",
         "type_size", "accessibility_size", "language", "strings",
     ]

@@ -9,7 +9,7 @@ struct SymbolFile {
     /// The maximum size of a file, in bytes.
     static let maximumBytes = 64 * 1024
     /// The maximum number of paths of a symbol.
-    static let maximumPaths = 64
+    private static let maximumPaths = 64
     /// The maximum depth of nested groups.
     private static let maximumDepth = 32
     private static let skipped: Set<String> = ["title", "desc", "metadata", "defs"]
@@ -120,5 +120,210 @@ struct SymbolFile {
             throw SymbolFault(line: tag.line, reason: "a symbol is at most ten times as wide as high, or as high as wide")
         }
         return box
+    }
+}
+
+/// The style of a path in an SVG file, from its attributes and those of the groups around it.
+struct SymbolStyle {
+    /// The effect of a colour in a symbol.
+    private enum Ink {
+        case drawn, erased
+    }
+
+    // The defaults of SVG.
+    private var fill: Ink? = .drawn
+    private var stroke: Ink?
+    private var strokeWidth = 1.0
+    private var isEvenOdd = false
+    private var isHidden = false
+
+    /// The style with the attributes of a tag applied; as in CSS, a declaration in `style` overrides the attribute.
+    fileprivate func applying(_ tag: SVGScanner.Tag) throws(SymbolFault) -> SymbolStyle {
+        guard tag.attributes["transform"] == nil else {
+            throw SymbolFault(
+                line: tag.line, reason: "the transform of <\(tag.name)> is not read: move the points themselves (in Inkscape, ungroup)")
+        }
+        var values = tag.attributes
+        for declaration in (tag.attributes["style"] ?? "").split(separator: ";") {
+            let parts = declaration.split(separator: ":", maxSplits: 1)
+            if parts.count == 2 { values[trimmed(parts[0])] = trimmed(parts[1]) }
+        }
+        var result = self
+        result.fill = try ink(values["fill"], inherited: fill, tag)
+        result.stroke = try ink(values["stroke"], inherited: stroke, tag)
+        if let width = values["stroke-width"] { result.strokeWidth = try number(width, tag) }
+        if let rule = values["fill-rule"], rule != "inherit" { result.isEvenOdd = rule == "evenodd" }
+        // Nothing in a hidden group is visible.
+        if values["display"] == "none" { result.isHidden = true }
+        return result
+    }
+
+    /// The layers of a path; a fill and a stroke of the same colour are one area with round corners.
+    func layers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
+        guard !isHidden else { return [] }
+        let stroke = strokeWidth > 0 ? stroke : nil
+        if let fill, fill == stroke {
+            return [SymbolLayer(path: path, form: .fill(outline: strokeWidth, isEvenOdd: isEvenOdd), isErased: fill == .erased)]
+        }
+        var layers: [SymbolLayer] = []
+        if let fill { layers.append(SymbolLayer(path: path, form: .fill(outline: 0, isEvenOdd: isEvenOdd), isErased: fill == .erased)) }
+        if let stroke { layers.append(SymbolLayer(path: path, form: .stroke(strokeWidth), isErased: stroke == .erased)) }
+        return layers
+    }
+
+    private func ink(_ text: String?, inherited: Ink?, _ tag: SVGScanner.Tag) throws(SymbolFault) -> Ink? {
+        guard let text, text != "inherit" else { return inherited }
+        switch text.lowercased().filter({ !$0.isWhitespace }) {
+        case "none", "transparent": return nil
+        case "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgb(100%,100%,100%)": return .erased
+        case let paint where paint.hasPrefix("url("):
+            throw SymbolFault(line: tag.line, reason: "a symbol has no gradients or patterns: white cuts out, any other colour draws")
+        default: return .drawn
+        }
+    }
+
+    private func number(_ text: String, _ tag: SVGScanner.Tag) throws(SymbolFault) -> Double {
+        let digits = text.hasSuffix("px") ? String(text.dropLast(2)) : text
+        guard let number = Double(digits), (0...10_000).contains(number) else {
+            throw SymbolFault(line: tag.line, reason: "stroke-width is a number from 0 to 10000, not '\(text)'")
+        }
+        return number
+    }
+
+    private func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+/// The reason why a symbol file is invalid.
+struct SymbolFault: Error, Hashable, CustomStringConvertible {
+    /// The line number, from 1; nil for the whole file.
+    let line: Int?
+    let reason: String
+
+    var description: String { line.map { "line \($0): \(reason)" } ?? reason }
+}
+
+/// Scans the tags of an SVG file.
+///
+/// Text between tags, comments and processing instructions are skipped. Entities are not resolved, and external resources are never loaded.
+struct SVGScanner {
+    /// A tag, between `<` and `>`.
+    struct Tag: Hashable {
+        enum Kind: Hashable {
+            /// `<g>`, `</g>` and `<g/>`.
+            case opening, closing, empty
+        }
+
+        var name: String
+        var kind: Kind
+        var attributes: [String: String] = [:]
+        /// The number of its first line.
+        var line: Int
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The next tag; nil at the end.
+    mutating func next() throws(SymbolFault) -> Tag? {
+        while skip(until: "<") {
+            if try skipOther() { continue }
+            return try tag()
+        }
+        return nil
+    }
+
+    /// Skips a comment, a CDATA section, an instruction or a DOCTYPE; returns true if there was one.
+    private mutating func skipOther() throws(SymbolFault) -> Bool {
+        for (start, end, name) in [("!--", "-->", "comment"), ("![CDATA[", "]]>", "CDATA section"), ("?", "?>", "instruction")]
+        where take(start) {
+            let begin = line
+            guard skip(until: end) else { throw SymbolFault(line: begin, reason: "the \(name) has no end") }
+            return true
+        }
+        guard take("!") else { return false }
+        let begin = line
+        while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
+            guard bytes[position] != UInt8(ascii: "[") else {
+                throw SymbolFault(line: begin, reason: "a DOCTYPE with declarations of its own is not read")
+            }
+            advance()
+        }
+        guard take(">") else { throw SymbolFault(line: begin, reason: "the DOCTYPE has no end") }
+        return true
+    }
+
+    /// Reads a tag after its `<`.
+    private mutating func tag() throws(SymbolFault) -> Tag {
+        let begin = line
+        let isClosing = take("/")
+        var tag = Tag(name: word(), kind: isClosing ? .closing : .opening, line: begin)
+        guard !tag.name.isEmpty else { throw SymbolFault(line: begin, reason: "a name should stand behind <") }
+        while true {
+            skipSpace()
+            if take(">") { return tag }
+            if !isClosing, take("/>") {
+                tag.kind = .empty
+                return tag
+            }
+            guard position < bytes.count else { throw SymbolFault(line: begin, reason: "<\(tag.name) has no >") }
+            let (name, value) = try attribute(of: tag.name)
+            tag.attributes[name] = value
+        }
+    }
+
+    /// Reads an attribute, `name="value"`.
+    private mutating func attribute(of tag: String) throws(SymbolFault) -> (String, String) {
+        let name = word()
+        guard !name.isEmpty else { throw SymbolFault(line: line, reason: "<\(tag)> has a character that is no attribute") }
+        skipSpace()
+        guard take("=") else { throw SymbolFault(line: line, reason: "the attribute \(name) of <\(tag)> has no value") }
+        skipSpace()
+        for quote in ["\"", "'"] where take(quote) {
+            let (begin, start) = (line, position)
+            guard skip(until: quote) else { throw SymbolFault(line: begin, reason: "the value of \(name) has no closing quote") }
+            return (name, String(decoding: bytes[start..<position - 1], as: UTF8.self))
+        }
+        throw SymbolFault(line: line, reason: "the value of \(name) should stand in quotes")
+    }
+
+    /// Reads a name.
+    private mutating func word() -> String {
+        let start = position
+        while position < bytes.count, bytes[position] > 0x20, !"<>/=\"'".utf8.contains(bytes[position]) { advance() }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count, bytes[position] <= 0x20 { advance() }
+    }
+
+    /// Consumes `part` if it comes next.
+    private mutating func take(_ part: String) -> Bool {
+        guard bytes[position...].starts(with: part.utf8) else { return false }
+        for _ in part.utf8 { advance() }
+        return true
+    }
+
+    /// Skips everything up to and including `part`; returns false at the end of the file if `part` is missing.
+    private mutating func skip(until part: String) -> Bool {
+        while position < bytes.count {
+            if take(part) { return true }
+            advance()
+        }
+        return false
+    }
+
+    private mutating func advance() {
+        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+        position += 1
     }
 }

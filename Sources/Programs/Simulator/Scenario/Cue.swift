@@ -1,3 +1,6 @@
+import SubdialBasics
+import SubdialDocuments
+
 /// A scripted event that happens once or periodically.
 struct Cue: Sendable, Equatable {
     let time: Duration
@@ -31,4 +34,66 @@ enum ZoneCommand: Sendable, Equatable {
     case vanish
     /// Adds the zone to the list again.
     case comeBack
+}
+
+extension Cue {
+    private static let simple: [(name: String, command: ZoneCommand)] = [
+        ("play", .play), ("pause", .pause), ("stop", .stop), ("next", .next), ("previous", .previous), ("vanish", .vanish),
+        ("return", .comeBack),
+    ]
+    private static let actions = ["do", "track", "volume", "muted", "core", "events"]
+
+    init(_ node: YAMLNode, file: String, zones: [Scenario.Zone]) throws(ScenarioError) {
+        let mapping = try ScenarioMapping(
+            node, file: file, owner: "a cue", known: ["at", "every", "until", "zone", "position"] + Self.actions
+        )
+        guard let time = try mapping.seconds("at") else { throw .missingKey(mapping.place, key: "at", of: "a cue") }
+        self.time = time
+        // At most a hundred times a second, so that a scenario can be busy without hanging.
+        every = try mapping.seconds("every", atLeast: 0.01)
+        until = try mapping.seconds("until")
+
+        let given = Self.actions.filter(mapping.has)
+        guard let action = given.first else {
+            throw .missingKey(mapping.place, key: Self.actions.joined(separator: "' or '"), of: "a cue")
+        }
+        guard given.count == 1 else {
+            throw mapping.wrong(given[1], expected: "in a cue of its own, for this one already has '\(action)'")
+        }
+        switch action {
+        case "core": self.action = .core(lost: try mapping.choice("core", of: ["lost", "found"]) == "lost")
+        case "events":
+            _ = try mapping.choice("events", of: ["drop"])
+            self.action = .dropEvents
+        default:
+            let zone = try Self.zone(mapping, of: zones)
+            self.action = .zone(zone, try Self.command(action, mapping, queue: zones[zone].queue.count))
+        }
+    }
+
+    private static func command(_ action: String, _ mapping: ScenarioMapping, queue: Int) throws(ScenarioError) -> ZoneCommand {
+        switch action {
+        case "track":
+            let track = try mapping.integer("track", in: 1...max(1, queue)) ?? 1
+            return .track(track - 1, position: try mapping.seconds("position") ?? .zero)
+        case "volume":
+            return .volume(try mapping.number("volume") ?? 0)
+        case "muted":
+            return .mute(try mapping.bool("muted") ?? true)
+        default:
+            let name = try mapping.choice("do", of: simple.map(\.name))
+            return simple.first { $0.name == name }?.command ?? .play
+        }
+    }
+
+    private static func zone(_ mapping: ScenarioMapping, of zones: [Scenario.Zone]) throws(ScenarioError) -> Int {
+        let name = try mapping.requiredString("zone")
+        guard let index = zones.firstIndex(where: { $0.id == name }) ?? zones.firstIndex(where: { $0.name == name }) else {
+            throw .unknownName(
+                mapping.place(of: "zone"), kind: "zone", name: name,
+                nearest: Suggestion.nearest(to: name, among: zones.flatMap { [$0.name, $0.id] })
+            )
+        }
+        return index
+    }
 }

@@ -1,3 +1,9 @@
+import FoundationEssentials
+import Hummingbird
+import SubdialDocuments
+import SubdialGLib
+import SubdialSystem
+
 /// A script for a simulated bridge: its zones, their timed events, and network faults.
 ///
 /// Scenarios are YAML files, documented in `Fixtures/scenarios/README.md`. All times are seconds of the scenario's own clock.
@@ -19,7 +25,7 @@ package struct Scenario: Sendable, Equatable {
     let faults: [Fault]
 
     /// The names of the zones, in the file's order.
-    package var zoneNames: [String] { zones.map(\.name) }
+    private var zoneNames: [String] { zones.map(\.name) }
 }
 
 extension Scenario {
@@ -85,5 +91,157 @@ extension Scenario {
         /// The duration; nil or zero for a stream, which never ends.
         let length: Duration?
         let artwork: Artwork?
+    }
+}
+
+extension Scenario {
+    /// Reads a scenario file.
+    ///
+    /// Pictures are read from the folder in the file's key `artwork`, by default from `../artwork` relative to the file's folder.
+    package static func load(_ path: String) throws(ScenarioError) -> Scenario {
+        let url = URL(filePath: path)
+        guard let data = try? Data(contentsOf: url) else {
+            throw FileManager.default.fileExists(atPath: path) ? .unreadable(path: path) : .notFound(path: path)
+        }
+        guard let text = String(validating: data, as: UTF8.self) else { throw .unreadable(path: path) }
+        return try Scenario(
+            yaml: text,
+            name: url.deletingPathExtension().lastPathComponent,
+            file: path,
+            folder: url.deletingLastPathComponent().path()
+        )
+    }
+
+    /// Reads a scenario from text.
+    ///
+    /// - Parameters:
+    ///   - yaml: The contents of a scenario file.
+    ///   - name: The scenario's name.
+    ///   - file: The file name used in error messages.
+    ///   - folder: The folder to which the path of the picture folder is relative.
+    package init(yaml: String, name: String = "scenario", file: String = "scenario.yaml", folder: String = ".") throws(ScenarioError) {
+        let root: YAMLNode?
+        do {
+            root = try YAMLNode(parsing: yaml)
+        } catch {
+            throw ScenarioError(error, file: file)
+        }
+        guard let root else {
+            throw .missingKey(ScenarioError.Place(file: file, line: 1, column: 1), key: "description", of: "a scenario")
+        }
+        try self.init(root, name: name, file: file, folder: folder)
+    }
+
+    /// The names and summaries of the scenarios in a folder, sorted by name.
+    package static func list(in folder: String) throws(ScenarioError) -> [(name: String, summary: String)] {
+        guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else { throw .notFound(path: folder) }
+        var scenarios: [(name: String, summary: String)] = []
+        for file in files.sorted() where file.hasSuffix(".yaml") {
+            let path = folder + "/" + file
+            guard
+                let data = try? Data(contentsOf: URL(filePath: path)), let text = String(validating: data, as: UTF8.self)
+            else { throw .unreadable(path: path) }
+            let root: YAMLNode?
+            do {
+                root = try YAMLNode(parsing: text)
+            } catch {
+                throw ScenarioError(error, file: path)
+            }
+            scenarios.append((String(file.dropLast(5)), root?["description"]?.text ?? ""))
+        }
+        return scenarios
+    }
+}
+
+extension ScenarioError {
+    fileprivate init(_ error: YAMLError, file: String) {
+        let problem =
+            switch error {
+            case .syntax(_, let problem): problem
+            case .duplicateKey, .tooManyAliases, .tooDeep: error.reason
+            }
+        self = .syntax(Place(file: file, line: error.mark.line, column: error.mark.column), problem: problem)
+    }
+}
+
+extension Scenario {
+    /// Reads a scenario from its YAML tree.
+    init(_ root: YAMLNode, name: String, file: String, folder: String) throws(ScenarioError) {
+        let mapping = try ScenarioMapping(
+            root, file: file, owner: "a scenario",
+            known: ["description", "speed", "seed", "loading", "control-delay", "artwork", "library", "zones", "script", "faults"]
+        )
+        self.name = name
+        self.summary = try mapping.requiredString("description")
+        self.speed = try mapping.number("speed", in: 0.001...10_000) ?? 1
+        self.seed = UInt64(try mapping.integer("seed") ?? 1)
+        self.loading = try mapping.seconds("loading") ?? .seconds(0.3)
+        self.controlDelay = try mapping.seconds("control-delay") ?? .zero
+
+        let gallery = Gallery(folder: folder + "/" + (try mapping.string("artwork") ?? "../artwork"))
+        var zones: [Zone] = []
+        for node in try mapping.list("zones") {
+            let zone = try Zone(node, file: file, gallery: gallery)
+            guard !zones.contains(where: { $0.id == zone.id }) else {
+                throw .wrongValue(node.place(in: file), key: "id", found: "'\(zone.id)' a second time", expected: "another for each zone")
+            }
+            zones.append(zone)
+        }
+        var cues: [Cue] = []
+        for node in try mapping.list("script") { cues.append(try Cue(node, file: file, zones: zones)) }
+        var faults: [Fault] = []
+        for node in try mapping.list("faults") { faults.append(try Fault(node, file: file)) }
+        self.zones = zones
+        self.cues = cues
+        self.faults = faults
+    }
+}
+
+/// The pictures of a scenario; each file is read once.
+final class Gallery {
+    private let folder: String
+    private var artworks: [String: Artwork] = [:]
+
+    init(folder: String) { self.folder = folder }
+
+    /// The picture in a file of the folder; nil if there is none.
+    func artwork(_ name: String) -> Artwork? {
+        guard !name.contains("/"), let artwork = artworks[name] ?? Artwork(path: folder + "/" + name) else { return nil }
+        artworks[name] = artwork
+        return artwork
+    }
+}
+
+/// A zone's picture.
+struct Artwork: Sendable, Equatable {
+    /// The maximum size in bytes: a scenario keeps its pictures in memory.
+    static let limit = 16 * 1024 * 1024
+
+    let bytes: ByteBuffer
+    /// The media type, determined from the first bytes and not from the file name.
+    let contentType: String
+    /// A content hash of 32 hexadecimal digits.
+    let key: String
+
+    init(bytes: [UInt8]) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.contentType = Self.contentType(of: bytes)
+        self.key = SHA256.hex(bytes, digits: 32)
+    }
+
+    /// Reads a picture; nil if it does not exist or is too large.
+    init?(path: String) {
+        guard
+            let version = FileVersion(path: path, followsLinks: true), version.size <= Self.limit,
+            let data = try? Data(contentsOf: URL(filePath: path))
+        else { return nil }
+        self.init(bytes: Array(data))
+    }
+
+    private static func contentType(of bytes: [UInt8]) -> String {
+        if bytes.starts(with: [0xFF, 0xD8]) { return "image/jpeg" }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+        return "application/octet-stream"
     }
 }

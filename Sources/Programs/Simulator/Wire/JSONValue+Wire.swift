@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialDocuments
 
 extension JSONValue {
@@ -55,5 +56,45 @@ extension JSONValue {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension JSONValue {
+    /// A number as JavaScript encodes it: without a fraction if it is an integer.
+    static func number(_ value: Double) -> JSONValue {
+        value == value.rounded() && value.magnitude < 0x1p53 ? .integer(Int64(saturating: value)) : .double(value)
+    }
+
+    /// A number with the shortest text that identifies an `f32`: `-23.4`, where the same value widened is -23.399999618530273.
+    static func float(_ value: Float) -> JSONValue { .double(Double(value.description) ?? Double(value)) }
+
+    /// A string; null for nil.
+    init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+
+    /// An integer; null for nil.
+    init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+}
+
+extension JSONValue {
+    /// The value with incorrect types, as a faulty program would send it.
+    ///
+    /// The outermost object remains an object.
+    func mistyped(_ types: Fault.WrongTypes) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.map { JSONMember($0.key, $0.value.mistypedInside(types)) })
+    }
+
+    private func mistypedInside(_ types: Fault.WrongTypes) -> JSONValue {
+        switch (types, self) {
+        case (.nulls, _): .null
+        case (.strings, .integer), (.strings, .double), (.strings, .unsigned), (.strings, .bool): .string(wireText)
+        case (.strings, .string): [self]
+        case (.objects, .array(let values)):
+            .object(values.enumerated().map { JSONMember("\($0.offset)", $0.element.mistypedInside(types)) })
+        case (.objects, .integer), (.objects, .double), (.objects, .unsigned): ["value": self]
+        case (_, .array(let values)): .array(values.map { $0.mistypedInside(types) })
+        case (_, .object(let members)): .object(members.map { JSONMember($0.key, $0.value.mistypedInside(types)) })
+        default: self
+        }
     }
 }

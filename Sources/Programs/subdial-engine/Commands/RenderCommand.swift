@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import SubdialBasics
+import SubdialDrawing
 import SubdialEngine
 import SubdialTimeline
 import SubdialWidgets
@@ -157,5 +158,115 @@ extension Double {
     fileprivate var short: String {
         let hundredths = (self * 100).rounded() / 100
         return hundredths == hundredths.rounded() ? "\(Int(saturating: hundredths))" : "\(hundredths)"
+    }
+}
+
+/// The options of `subdial render` for looks of which several pictures may be drawn.
+struct RenderLooks: ParsableArguments {
+    enum Appearance: String, ExpressibleByArgument, CaseIterable {
+        case light, dark, both
+    }
+
+    @Option(help: ArgumentHelp("The appearance (default: dark; with --all both).", valueName: "NAME"))
+    var appearance: Appearance?
+
+    @Option(
+        help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.modes)
+    var mode = RenderingMode.fullColor.rawValue
+
+    @Option(help: ArgumentHelp("The theme; several comma-separated, or all.", valueName: "NAME"), completion: CompletedValues.themes)
+    var theme: String?
+
+    @Option(
+        help: ArgumentHelp("The type size, from xSmall to AX5; several comma-separated, or all.", valueName: "NAME"),
+        completion: CompletedValues.typeSizes)
+    var typeSize: String?
+
+    @Option(help: ArgumentHelp("The pixels per point, up to 32 (default: the device's).", valueName: "N"))
+    var scale: Double?
+
+    @Flag(help: "Draw home-screen families without rounded corners.")
+    var square = false
+}
+
+/// The options of `subdial render` for its files and processes.
+struct RenderFiles: ParsableArguments {
+    enum Compression: String, ExpressibleByArgument, CaseIterable {
+        case fast, best
+    }
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The picture file, - for stdout, or a folder for several pictures.", valueName: "FILE|DIR"), completion: .file())
+    var output: String?
+
+    @Flag(help: "Draw again whenever the picture changes, until interrupted.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("The compression of a PNG: fast (the default), or best for the smallest file.", valueName: "NAME"))
+    var compress: Compression?
+
+    @Option(help: ArgumentHelp("The JSON file for the tap regions.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var regions: String?
+
+    @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
+    var jobs: Int?
+}
+
+/// The options of pictures for e-ink panels.
+struct PanelFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("The size of a panel in pixels, such as 800x480, for a panel that is no device.", valueName: "WxH"))
+    var size: String?
+
+    @Option(
+        help: ArgumentHelp("The bits per pixel: 1, 2, 4 or 8; in gray without --palette.", valueName: "N"),
+        completion: CompletedValues.depths)
+    var depth: String?
+
+    @Option(
+        help: ArgumentHelp("The colours of the panel: a palette of palettes.yaml, or a file.", valueName: "NAME|FILE"),
+        completion: CompletedValues.palettes)
+    var palette: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The dithering of covers and gradients: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
+            valueName: "NAME"), completion: CompletedValues.dithers)
+    var dither: String?
+
+    @Option(
+        help: ArgumentHelp("The clockwise rotation of the picture: 0, 90, 180 or 270.", valueName: "DEGREES"),
+        completion: CompletedValues.rotations)
+    var rotate: String?
+
+    @Option(help: ArgumentHelp("The maximum size of a picture in bytes; a larger one is compressed more, or is an error.", valueName: "N"))
+    var maxBytes: String?
+
+    /// The parsed options.
+    ///
+    /// - Throws: ``CommandFailure`` with the option's name, or the error of the palette file.
+    func options(_ resources: ResourceFolder, _ context: CommandContext) throws -> PanelOptions {
+        var palettes = try InkPalettes(resources)
+        var name = palette
+        if let palette, InkPalettes.isFile(palette) {
+            let own = try Self.palette(inFile: palette, context)
+            palettes.add(own)
+            name = own.name
+        }
+        do throws(InkError) {
+            return try PanelOptions(
+                size: size, depth: depth, palette: name, dither: dither, rotate: rotate, maximumBytes: maxBytes, palettes: palettes)
+        } catch {
+            throw CommandFailure(.wrongUsage, "--\(error.description)")
+        }
+    }
+
+    private static func palette(inFile file: String, _ context: CommandContext) throws -> InkPalette {
+        guard let data = FileManager.default.contents(atPath: context.path(file)) else {
+            throw CommandFailure(.missingInput, "\(file): there is no such palette")
+        }
+        guard data.count <= InkPalettes.maximumFile else { throw CommandFailure(.badData, "\(file): a palette has 64 kB at most") }
+        return try InkPalettes.palette(String(decoding: data, as: UTF8.self), file: file)
     }
 }

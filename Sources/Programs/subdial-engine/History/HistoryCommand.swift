@@ -5,6 +5,7 @@ import SubdialEngine
 import SubdialExpressions
 import SubdialLibrary
 import SubdialPlayback
+import SubdialSystem
 import SubdialTimeline
 
 /// `subdial history`: manages the listening history.
@@ -121,5 +122,133 @@ extension Listen {
         .object(
             [JSONMember("started", .string(started.iso8601))] + track.members
                 + (source.map { [JSONMember("source", .string($0))] } ?? []) + [JSONMember("zone", .string(zone))])
+    }
+}
+
+/// `subdial history merge`: writes play counts into a copy of a library.
+struct HistoryMergeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Write a copy of a music library with the play counts of the history.",
+        discussion: "The copy has the higher count and the later time. The library itself is not changed.")
+
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history merge --database ~/Music/library.db -o ~/Music/library-with-counts.db":
+                "Write a copy of a library with play counts"
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Option(
+        help: ArgumentHelp("The database of the library (default: 'library' of the configuration).", valueName: "FILE"),
+        completion: .file(extensions: ["db"]))
+    var database: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file for the copy.", valueName: "FILE"))
+    var output: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let library = try LibraryOptions.library(database, global, in: context)
+        let counts = try context.history.playCounts()
+        let changed = try PlayCountMerge(counts).write(library, to: context.path(output))
+        context.complain(
+            "\(output): \(changed) \(changed == 1 ? "track has" : "tracks have") another count or time than in \(library.path)")
+        return .done
+    }
+}
+
+/// `subdial history forget`: deletes recorded listens.
+struct HistoryForgetCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Delete listens, and overwrite them in the file.",
+        discussion: "This also deletes pending submissions to ListenBrainz. Submitted listens remain there.")
+
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history forget --before 2026-01-31": "Delete old listens",
+            "subdial history forget": "Delete all listens",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Option(help: ArgumentHelp("The date before which listens are deleted, such as 2026-01-31 (default: all listens).", valueName: "DATE"))
+    var before: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let zones = try global.configuration(in: context).timeZones(isLive: true)
+        let date = try before.map { text in
+            if let date = Date(iso8601: text) { return date }
+            if let day = Date(iso8601: text + "T00:00:00Z") { return zones.date(showing: day) }
+            throw CommandFailure(.wrongUsage, "--before takes a date like 2026-01-31 or 2026-01-31T20:15:04Z, not '\(text)'")
+        }
+        let count = try context.history.forget(before: date)
+        await context.print("forgot \(count) \(count == 1 ? "listen" : "listens")")
+        return .done
+    }
+}
+
+/// `subdial history export`: writes the listening history into a file.
+struct HistoryExportCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Export the listening history, the earliest listen first.",
+        discussion:
+            "The extension of the file defines the format: .json is a list and .jsonl a line per listen, both in ListenBrainz's format; .csv is a table. - writes lines to stdout."
+    )
+
+    static let manual = CommandManual(
+        "history",
+        [
+            "subdial history export listens.json": "Write all listens in ListenBrainz's format",
+            "subdial history export - | tail -n 1": "Print the latest listen",
+        ])
+
+    @OptionGroup(title: "General") var global: GeneralOptions
+
+    @Argument(help: ArgumentHelp("The .json, .jsonl or .csv file, or - for stdout.", valueName: "FILE"))
+    var file: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let listens = try context.history.listens().reversed().map(\.listen)
+        let name = file.lowercased()
+        let text =
+            if file == "-" || name.hasSuffix(".jsonl") {
+                listens.map { $0.listenBrainz().text() + "\n" }.joined()
+            } else if name.hasSuffix(".json") {
+                JSONValue.array(listens.map { $0.listenBrainz() }).text(indented: true) + "\n"
+            } else if name.hasSuffix(".csv") {
+                Self.table(listens)
+            } else {
+                throw CommandFailure(.wrongUsage, "export takes a file that ends in .json, .jsonl or .csv, or -, not '\(file)'")
+            }
+        if file == "-" {
+            await context.write(text)
+        } else {
+            try AtomicFile.write(Array(text.utf8), to: context.path(file), isPrivate: true)
+        }
+        return .done
+    }
+
+    /// The listens as CSV (RFC 4180).
+    private static func table(_ listens: [Listen]) -> String {
+        let rows = listens.map { listen in
+            [
+                listen.started.iso8601, listen.track.title, listen.track.artist, listen.track.album,
+                listen.track.length.map { "\($0)" } ?? "", listen.source ?? "", listen.zone,
+            ]
+        }
+        return ([["started", "title", "artist", "album", "length", "source", "zone"]] + rows).map { row in
+            row.map(\.cell).joined(separator: ",") + "\r\n"
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text as a CSV cell, quoted if necessary, or if a spreadsheet would interpret it as a formula.
+    fileprivate var cell: String {
+        let isFormula = first.map { "=+-@".contains($0) } ?? false
+        guard isFormula || contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return self }
+        return "\"" + (isFormula ? "'" : "") + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

@@ -13,7 +13,7 @@ struct WorkerPool: Sendable {
     let arguments: [String]
 
     /// The minimum number of jobs per process; a process takes as long to start as several pictures take to draw.
-    static let leastJobs = 8
+    private static let leastJobs = 8
 
     /// The number of processes for the jobs: at most the number of cores, or `limit`.
     static func count(forJobs jobs: Int, limit: Int?) -> Int {

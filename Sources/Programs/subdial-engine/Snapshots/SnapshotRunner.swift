@@ -20,7 +20,7 @@ struct SnapshotJudgement: Codable {
     let formerIDs: [String: String]
 
     /// The references with which snapshots are compared.
-    var referenceFolder: ReferenceFolder {
+    fileprivate var referenceFolder: ReferenceFolder {
         var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
         folder.formerIDs = formerIDs
         return folder

@@ -95,7 +95,7 @@ struct DisplayReport: Codable, Hashable, Sendable {
     var isCharging: Bool?
     /// The strength of the radio signal in dBm, below 0.
     var signal: Double?
-    var firmware: String?
+    private var firmware: String?
     var model: String?
     /// The size of the screen, in pixels.
     var width: Int?, height: Int?

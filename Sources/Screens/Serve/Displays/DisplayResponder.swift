@@ -6,7 +6,9 @@ import NIOCore
 import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
+import SubdialExpressions
 import SubdialWidgets
+import Synchronization
 
 /// Handles the requests of displays that fetch their pictures by TRMNL's protocol: setup, display, pictures and logs.
 struct DisplayResponder: Sendable {
@@ -230,4 +232,93 @@ struct DisplayResponder: Sendable {
         let scheme = field("x-forwarded-proto", request) == "https" ? "https" : "http"
         return "\(scheme)://\(request.head.authority ?? "localhost")"
     }
+}
+
+/// The JSON responses for the displays' firmware: compact, with numeric values, and without escaped slashes.
+enum DisplayAnswer {
+    /// The response to `/api/display`.
+    ///
+    /// Its status is always 0: with other values the firmware shows its own error, polls without end, or resets its settings.
+    static func display(picture: String, file: String, sleep: Int) -> JSONValue {
+        .object([
+            JSONMember("status", .integer(0)), JSONMember("image_url", .string(picture)), JSONMember("filename", .string(file)),
+            JSONMember("refresh_rate", .integer(Int64(max(1, sleep)))), JSONMember("image_url_timeout", .integer(0)),
+            JSONMember("update_firmware", .bool(false)), JSONMember("firmware_url", .string("")),
+            JSONMember("reset_firmware", .bool(false)),
+            JSONMember("special_function", .string("none")), JSONMember("maximum_compatibility", .bool(false)),
+        ])
+    }
+
+    /// The response to `/api/setup`.
+    static func setup(_ record: DisplayRecord, picture: String, message: String) -> JSONValue {
+        .object([
+            JSONMember("status", .integer(200)), JSONMember("api_key", .string(record.key)),
+            JSONMember("friendly_id", .string(record.friendlyID)), JSONMember("image_url", .string(picture)),
+            JSONMember("message", .string(message)),
+        ])
+    }
+
+    /// The response to a display that sends neither a known id nor a known key, with the HTTP status 404.
+    static func unknown(_ message: String) -> JSONValue {
+        .object([JSONMember("status", .integer(404)), JSONMember("message", .string(message))])
+    }
+}
+
+/// The pictures that were last announced to displays: a name stands for these bytes, regardless of later changes.
+final class ToldPictures: Sendable {
+    /// The maximum number of pictures per display, and in total.
+    private static let (maximumOfOne, maximum) = (2, 256)
+
+    private struct Told {
+        let display: String
+        let name: String
+        let picture: DrawnPicture
+    }
+
+    private let told = Mutex<[Told]>([])
+
+    /// The picture with a name; nil if later pictures were announced to the display.
+    func picture(_ name: String, of display: String) -> DrawnPicture? {
+        told.withLock { told in told.last { $0.display == display && $0.name == name }?.picture }
+    }
+
+    /// The name and the picture that were last announced to the display.
+    func last(of display: String) -> (name: String, picture: DrawnPicture)? {
+        told.withLock { told in told.last { $0.display == display }.map { ($0.name, $0.picture) } }
+    }
+
+    /// Stores a picture that is announced to a display.
+    func note(_ picture: DrawnPicture, _ name: String, of display: String) {
+        told.withLock { told in
+            told.removeAll { $0.display == display && $0.name == name }
+            told.append(Told(display: display, name: name, picture: picture))
+            let own = told.indices.filter { told[$0].display == display }
+            if own.count > Self.maximumOfOne, let first = own.first { told.remove(at: first) }
+            if told.count > Self.maximum { told.removeFirst() }
+        }
+    }
+}
+
+/// The configured displays, and the settings on which their responses depend.
+package struct DisplayPlan: Sendable {
+    /// The permitted displays.
+    package var displays: [DisplaySettings]
+    /// The URL at which displays reach this server, such as `https://panels.example`, without a trailing slash; nil for the address of the
+    /// request.
+    package var address: String?
+    /// The time zones of the displays' location.
+    package var zones: TimeZones
+
+    /// Makes a plan.
+    package init(displays: [DisplaySettings], address: String? = nil, zones: TimeZones) {
+        self.displays = displays
+        self.address = address
+        self.zones = zones
+    }
+
+    /// The settings of the display with an id; nil if it is not permitted.
+    func settings(of id: String) -> DisplaySettings? { displays.first { $0.id == id } }
+
+    /// The ids of all displays.
+    var ids: Set<String> { Set(displays.map(\.id)) }
 }

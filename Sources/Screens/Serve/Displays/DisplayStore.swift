@@ -8,7 +8,7 @@ import SubdialSystem
 /// Several servers share the file: each reads the changes of the others, and writes only its own changes.
 actor DisplayStore {
     /// The maximum number of stored displays that are not configured; the least recently seen is removed first.
-    static let maximumStrangers = 32
+    private static let maximumStrangers = 32
     /// The time in seconds within which a mere new request of a display is not written again.
     static let pause = 60
     /// The maximum number of unknown displays that are added within a ``pause``.

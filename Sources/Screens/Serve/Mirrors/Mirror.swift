@@ -1,6 +1,11 @@
 import FoundationEssentials
+import Glibc
 import SubdialConcurrency
 import SubdialDocuments
+import SubdialEngineWire
+import SubdialGLib
+import SubdialHTTP
+import SubdialSystem
 
 /// A local folder with the state and files of a widget server, from which another Subdial draws the same pictures by itself.
 package actor Mirror {
@@ -138,9 +143,257 @@ package actor Mirror {
     }
 
     /// Writes the record to disk if it has changed.
-    func keepRecord() throws(MirrorError) {
+    private func keepRecord() throws(MirrorError) {
         guard record != written else { return }
         try folder.write(record.bytes, toOwn: MirrorRecord.name)
         written = record
+    }
+}
+
+extension Mirror {
+    /// The maximum number of consecutive broken connections without progress.
+    private static let maximumAttempts = 4
+
+    private enum Attempt {
+        case whole
+        /// The connection broke after this number of bytes.
+        case broken(MirrorError, length: Int)
+        /// The partial file is not a prefix of the file, or the received bytes are not the file.
+        case wrong(String)
+    }
+
+    /// Downloads a file into the folder of parts, and resumes an earlier attempt; the result is complete and matches the hash in its name.
+    ///
+    /// - Throws: ``MirrorError``; the received bytes stay for the next attempt.
+    func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
+        var failures = 0
+        var longest = 0
+        var isSecondTime = false
+        while true {
+            switch try await attempt(file) {
+            case .whole: return
+            case .broken(let error, let length):
+                // Only new bytes are progress: a proxy may restart each time and end at the same byte.
+                failures = length > longest ? 0 : failures + 1
+                longest = max(longest, length)
+                guard failures < Self.maximumAttempts, (try? await Task.sleep(for: .milliseconds(100 << failures))) != nil else {
+                    throw error
+                }
+            case .wrong(let reason):
+                folder.removePart(file.address)
+                // The partial file may have been wrong; a second failure from the start shows that it was not.
+                guard !isSecondTime else { throw .file(path: "\(file.path)", reason: reason) }
+                isSecondTime = true
+            }
+        }
+    }
+
+    private func attempt(_ file: MirrorContext.File) async throws(MirrorError) -> Attempt {
+        let part = try folder.part(file.address)
+        let shown = "\(folder.path)/\(MirrorFolder.partsName)/\(file.address)"
+        var length = FileVersion(descriptor: part.raw)?.size ?? 0
+        guard length <= file.size else { return .wrong("it is longer") }
+        guard var hash = SHA256(ofFile: part.raw) else {
+            throw .write(WriteError(path: shown, reason: "what has come of it cannot be read"))
+        }
+        if length < file.size {
+            let stream: HTTPStream
+            do throws(MirrorError) {
+                stream = try await server.file(file.address, from: length)
+            } catch {
+                return .broken(error, length: length)
+            }
+            switch stream.head.status {
+            case 200:
+                // The server sent the whole file although a range was requested.
+                if length > 0 {
+                    guard ftruncate(part.raw, 0) == 0 else {
+                        throw .write(WriteError(path: shown, reason: SystemError.last.description))
+                    }
+                    (length, hash) = (0, SHA256())
+                }
+            case 206:
+                guard stream.head["Content-Range"] == "bytes \(length)-\(file.size - 1)/\(file.size)" else {
+                    return .wrong("another part comes than was asked for")
+                }
+            case 416: return .wrong("it is shorter")
+            case 404: throw .stale(path: "\(file.path)")
+            case 401, 403: throw server.failure(stream.head)
+            default: return .broken(server.failure(stream.head), length: length)
+            }
+            var unwritten: MirrorError?
+            do throws(HTTPError) {
+                for try await bytes in stream {
+                    guard length + bytes.count <= file.size else { return .wrong("it is longer than \(file.size) bytes") }
+                    do throws(MirrorError) {
+                        try MirrorFolder.write(bytes[...], to: part.raw, at: length, as: shown)
+                    } catch {
+                        unwritten = error
+                        break
+                    }
+                    hash.update(bytes)
+                    length += bytes.count
+                }
+            } catch {
+                return .broken(.unreachable(server.address, reason: "\(error)"), length: length)
+            }
+            if let unwritten { throw unwritten }
+        }
+        guard length == file.size else { return .wrong("it has \(length) bytes instead of \(file.size)") }
+        guard hash.hex() == file.address else { return .wrong("its bytes have another SHA-256") }
+        return .whole
+    }
+}
+
+extension Mirror {
+    /// The minimum and maximum time until a lost server is contacted again.
+    private static let (shortestPause, longestPause) = (Duration.milliseconds(500), Duration.seconds(15))
+
+    /// Keeps the folder equal to the server's state and writes the messages of a receiver, until the task is cancelled.
+    ///
+    /// - Parameter name: The receiver; nil for none.
+    /// - Throws: ``MirrorError`` for a permanent error: a server that refuses, a folder that cannot be written.
+    package func follow(receiving name: String?) async throws(MirrorError) {
+        let result = await withTaskGroup(of: MirrorError?.self) { group in
+            group.addTask { await self.persist { () throws(MirrorError) in try await self.followState() } }
+            if let name {
+                group.addTask { await self.persist { () throws(MirrorError) in try await self.followMessages(for: name) } }
+            }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? nil
+        }
+        if let result { throw result }
+    }
+
+    /// Restarts `work` after transient errors, with increasing pauses; returns the first permanent error.
+    private func persist(_ work: @Sendable () async throws(MirrorError) -> Void) async -> MirrorError? {
+        var pause = Self.shortestPause
+        var told: String?
+        while !Task.isCancelled {
+            let began = ContinuousClock.now
+            do throws(MirrorError) {
+                try await work()
+                told = nil
+            } catch {
+                guard error.passes else { return error }
+                guard !Task.isCancelled else { return nil }
+                if "\(error)" != told { complain("\(error); trying again") }
+                told = "\(error)"
+            }
+            if ContinuousClock.now - began > Self.longestPause { pause = Self.shortestPause }
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, Self.longestPause)
+        }
+        return nil
+    }
+
+    /// Follows the server's events until they end, and updates the folder after each.
+    private func followState() async throws(MirrorError) {
+        let stream = try await server.events(of: options.kinds)
+        let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let address = server.address
+        let failure = await withTaskGroup(of: MirrorError?.self) { group in
+            group.addTask {
+                defer { continuation.finish() }
+                var parser = EventStreamParser()
+                do throws(HTTPError) {
+                    for try await bytes in stream where !parser.take(bytes).isEmpty { continuation.yield() }
+                    return nil
+                } catch {
+                    return .unreachable(address, reason: "\(error)")
+                }
+            }
+            group.addTask {
+                var timer: Task<Void, Never>?
+                defer { timer?.cancel() }
+                for await _ in wakes {
+                    do throws(MirrorError) {
+                        try await self.synchronize()
+                    } catch {
+                        return error
+                    }
+                    timer?.cancel()
+                    guard let next = await self.nextEntry else { continue }
+                    // Without news the date has passed here but not on the server: the clocks differ.
+                    let least = await self.hasNews ? 1.0 : 10
+                    timer = Task {
+                        let seconds = min(max(least, next.timeIntervalSinceNow), 86_400)
+                        guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+                        continuation.yield()
+                    }
+                }
+                return nil
+            }
+            // The first task that ends decides: the stream, or a folder that cannot be updated.
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? nil
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension MirrorError {
+    /// True for a transient error.
+    fileprivate var passes: Bool {
+        switch self {
+        case .unreachable, .context, .path, .file, .stale, .tooLarge: true
+        case .address, .name, .token, .refused, .busy, .write: false
+        }
+    }
+}
+
+extension Mirror {
+    /// The long-polling time of a request for messages, in seconds.
+    private static let wait = 50
+
+    /// Writes the messages of a receiver as they arrive, each once and in order, and confirms them; ends only with an error.
+    private func followMessages(for name: String) async throws(MirrorError) {
+        try await resume(name)
+        var wait = 0
+        while true { wait = try await take(name, wait: wait) ? 0 : Self.wait }
+    }
+
+    /// Writes and confirms the pending messages of a receiver.
+    package func takeMessages(for name: String) async throws(MirrorError) {
+        try await resume(name)
+        while try await take(name, wait: 0) {}
+    }
+
+    /// Confirms the messages that an earlier process wrote.
+    private func resume(_ name: String) async throws(MirrorError) {
+        if let known = record.messages[name], known.through > 0 {
+            try await server.confirm(through: known.through, for: name, queue: known.queue)
+        }
+    }
+
+    /// Requests messages once; returns true if there may be more.
+    private func take(_ name: String, wait: Int) async throws(MirrorError) -> Bool {
+        let known = record.messages[name] ?? MirrorRecord.Messages(queue: "", through: 0)
+        let batch = try await server.messages(for: name, after: known.through, queue: known.queue, wait: wait)
+        guard batch.queue == known.queue else {
+            // The server has started another queue, whose numbers start from 1.
+            record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: 0)
+            try keepRecord()
+            return true
+        }
+        for (number, message) in batch.messages where number > known.through {
+            let line = JSONValue.object([JSONMember("message", message), JSONMember("number", .integer(Int64(number)))])
+            await tell(line.text())
+            record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: number)
+            try keepRecord()
+        }
+        guard let last = batch.messages.last else { return false }
+        try await server.confirm(through: last.number, for: name, queue: batch.queue)
+        return true
+    }
+
+    /// True if the text is a valid receiver name.
+    package static func isReceiver(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count) && !name.hasPrefix(".")
+            && name.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || "-_.".utf8.contains($0)
+            }
     }
 }

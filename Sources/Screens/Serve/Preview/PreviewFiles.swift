@@ -74,7 +74,7 @@ struct PreviewFiles {
     }
 
     /// True if a non-empty file is now missing or empty: an editor may be about to write it.
-    func lacksFiles(of old: PreviewFiles) -> Bool {
+    fileprivate func lacksFiles(of old: PreviewFiles) -> Bool {
         old.stamps.contains { path, stamp in stamp.size > 0 && (stamps[path]?.size ?? 0) == 0 }
     }
 }

@@ -5,7 +5,9 @@ import Logging
 import NIOCore
 import SubdialBasics
 import SubdialDocuments
+import SubdialExpressions
 import SubdialTimeline
+import SubdialWidgets
 
 /// Handles requests for the page, pictures, their descriptions, events and actions.
 struct WidgetResponder: HTTPResponder {
@@ -137,5 +139,182 @@ struct WidgetResponder: HTTPResponder {
 
     private static func subject(_ request: Request) -> String? {
         request.uri.queryParameters["subject"].flatMap { $0.isEmpty ? nil : String($0) }
+    }
+}
+
+extension WidgetResponder {
+    /// A response with a body, or without one for `HEAD` and for a client that has the current bytes.
+    static func response(
+        _ bytes: [UInt8], _ mediaType: String, tag: String? = nil, modified: Date? = nil, cacheControl: String,
+        status: HTTPResponse.Status = .ok, to request: Request
+    ) -> Response {
+        var headers: HTTPFields = [.contentType: mediaType, .cacheControl: cacheControl]
+        HTTPField.Name("X-Content-Type-Options").map { headers[$0] = "nosniff" }
+        if let tag { headers[.eTag] = tag }
+        if let modified { headers[.lastModified] = modified.httpText }
+        if status == .ok, let tag, Conditions(request.headers).isFresh(tag: tag, modified: modified) {
+            headers[.contentType] = nil
+            return Response(status: .notModified, headers: headers)
+        }
+        guard request.method != .head else {
+            return Response(status: status, headers: headers, body: ResponseBody(contentLength: bytes.count) { try await $0.finish(nil) })
+        }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// A JSON response that clients revalidate each time, and that is sent again only if it has changed.
+    static func json(_ value: JSONValue, to request: Request) -> Response {
+        let bytes = Array((value.text() + "\n").utf8)
+        return response(bytes, "application/json", tag: bytes.entityTag, cacheControl: "no-cache", to: request)
+    }
+
+    static func file(_ file: PageFile, isPage: Bool, to request: Request) -> Response {
+        var answer = response(file.bytes, file.mediaType, tag: file.tag, cacheControl: "no-cache", to: request)
+        if isPage {
+            HTTPField.Name("Content-Security-Policy").map { answer.headers[$0] = PageFile.contentSecurityPolicy }
+            HTTPField.Name("Referrer-Policy").map { answer.headers[$0] = "no-referrer" }
+        }
+        return answer
+    }
+
+    /// The response to a failed request: JSON with the reason, or for the page's URL a form for the token.
+    static func failure(_ error: ServeError, to request: Request) -> Response {
+        let status = HTTPResponse.Status(code: error.status.rawValue)
+        if error.status == .unauthorized, request.uri.path == "/" || request.uri.path.isEmpty, request.method == .get {
+            var answer = response(Array(logInPage.utf8), "text/html; charset=utf-8", cacheControl: "no-store", status: status, to: request)
+            HTTPField.Name("Content-Security-Policy").map { answer.headers[$0] = "default-src 'none'; form-action 'self'" }
+            HTTPField.Name("Referrer-Policy").map { answer.headers[$0] = "no-referrer" }
+            return answer
+        }
+        let body = JSONValue.object([JSONMember("ok", .bool(false)), JSONMember("error", .string(error.description))])
+        var answer = response(
+            Array((body.text() + "\n").utf8), "application/json", cacheControl: "no-store", status: status, to: request)
+        switch error.status {
+        case .unauthorized: answer.headers[.wwwAuthenticate] = "Bearer realm=\"subdial\""
+        case .methodNotAllowed:
+            let path = request.uri.path
+            answer.headers[.allow] =
+                ["/actions", "/log", "/received"].contains(where: path.hasSuffix)
+                ? "POST" : path.hasPrefix(TransferResponder.prefix + "messages/") ? "GET, POST" : "GET, HEAD"
+        case .unavailable: answer.headers[.retryAfter] = "1"
+        default: break
+        }
+        return answer
+    }
+
+    private static let logInPage = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <meta name="color-scheme" content="light dark">
+        <title>Subdial</title>
+        <h1>Subdial</h1>
+        <form method="get" action="./">
+        <p><label>Token <input name="token" type="password" required autocomplete="current-password" autofocus></label>
+        <button>Show the widgets</button></p>
+        <p>The token is in the file that the server names when it starts.</p>
+        </form>
+        </html>
+
+        """
+}
+
+/// A requested action of a subject: the body of `POST /actions`.
+struct ActionRequest: Sendable {
+    /// The maximum size of a body, in bytes.
+    static let maximumBytes = 4096
+
+    let showing: Showings.Key
+    let intent: String
+    /// The numeric argument of the intent; nil for none.
+    let value: Double?
+
+    /// - Throws: ``ServeError`` for an invalid body.
+    init(_ body: [UInt8]) throws(ServeError) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: body)
+        } catch {
+            throw ServeError(.badRequest, "the body is not JSON: \(error)")
+        }
+        guard case .object(let members) = json else { throw ServeError(.badRequest, Self.example) }
+        let known = ["intent", "kind", "subject", "value"]
+        if let other = members.first(where: { !known.contains($0.key) }) {
+            throw ServeError(.badRequest, "an action has no '\(other.key.oneLine(limit: 80))'; \(Self.example)")
+        }
+        guard let kind = json["kind"]?.string, let intent = json["intent"]?.string, !kind.isEmpty, !intent.isEmpty else {
+            throw ServeError(.badRequest, Self.example)
+        }
+        var subject: String?
+        switch json["subject"] {
+        case nil, .null: break
+        case .string(let text): subject = text.isEmpty ? nil : text
+        default: throw ServeError(.badRequest, "'subject' is a text; \(Self.example)")
+        }
+        switch json["value"] {
+        case nil, .null: value = nil
+        case let number?:
+            guard let number = number.number else { throw ServeError(.badRequest, "'value' is a number; \(Self.example)") }
+            value = number
+        }
+        showing = Showings.Key(kind: kind, subject: subject)
+        self.intent = intent
+    }
+
+    private static let example = #"an action is {"kind":"now-playing","subject":"ZONE","intent":"playPause"}, its subject optional"#
+}
+
+/// The parsed path of a request: `/`, `/NAME`, or `/KIND/FILE`.
+enum ServePath: Hashable {
+    /// A file of the page, or one of the server's own endpoints.
+    case top(String)
+    /// The picture of a kind in a family.
+    case picture(kind: String, family: WidgetFamily, format: PanelFile.Format)
+    /// The description of that picture, as JSON.
+    case description(kind: String, family: WidgetFamily)
+    /// The entry of a kind, as JSON.
+    case entry(kind: String)
+
+    /// - Parameter path: The percent-encoded path of the request.
+    /// - Throws: ``ServeError`` for a path that does not exist.
+    init(_ path: String) throws(ServeError) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map { $0.percentDecoded }
+        guard path.utf8.first == UInt8(ascii: "/"), parts.count <= 2, !parts.contains(nil) else { throw Self.nothing(path) }
+        switch (parts.first ?? "", parts.count) {
+        case (let name?, 0), (let name?, 1): self = .top(name)
+        case (let kind?, _):
+            guard let file = parts[1] else { throw Self.nothing(path) }
+            self = try Self.file(file, of: kind, path)
+        case (nil, _): throw Self.nothing(path)
+        }
+    }
+
+    private static func file(_ file: String, of kind: String, _ path: String) throws(ServeError) -> ServePath {
+        // The kind's name becomes a folder name.
+        guard kind.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }), !kind.hasPrefix("."), kind.utf8.count <= 200
+        else { throw nothing(path) }
+        if file == "entry.json" { return .entry(kind: kind) }
+        guard let dot = file.lastIndex(of: ".") else { throw nothing(path) }
+        let (name, ending) = (String(file[..<dot]), file[file.index(after: dot)...])
+        let format = PanelFile.Format(rawValue: String(ending))
+        guard format != nil || ending == "json" else {
+            throw ServeError(
+                .notFound,
+                "there is no '\(path.oneLine(limit: 80))': pictures end in .png, those of one bit in .bmp too, what goes with them in .json"
+            )
+        }
+        guard let family = WidgetFamily(rawValue: name) else {
+            let known = WidgetFamily.allCases.map(\.rawValue)
+            let hint = Suggestion.hint(for: name, among: known)
+            throw ServeError(
+                .notFound,
+                "there is no family '\(name.oneLine(limit: 80))'\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)")
+        }
+        return format.map { .picture(kind: kind, family: family, format: $0) } ?? .description(kind: kind, family: family)
+    }
+
+    private static func nothing(_ path: String) -> ServeError {
+        ServeError(.notFound, "there is nothing at '\(path.oneLine(limit: 80))'; pictures are at /KIND/FAMILY.png")
     }
 }

@@ -13,7 +13,7 @@ struct MessageResponder: Sendable {
     /// The maximum number of messages in a response, and their approximate maximum size in bytes.
     private static let (maximumAnswer, maximumAnswerBytes) = (100, 1 << 20)
     /// The maximum wait of a receiver, in seconds.
-    static let maximumWait = 60
+    private static let maximumWait = 60
     /// The number of JSON levels that a response adds around a message.
     private static let levels = 8
 

@@ -2,8 +2,10 @@ import FoundationEssentials
 import Hummingbird
 import SubdialConcurrency
 import SubdialDocuments
+import SubdialDrawing
 import SubdialEngine
 import SubdialExpressions
+import SubdialGLib
 import SubdialTimeline
 import SubdialWidgets
 
@@ -121,5 +123,259 @@ actor TransferContexts {
 
     private static func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// The locations of a server's fonts in a mirror, and the fontconfig file for them.
+struct TransferFonts: Hashable, Sendable {
+    /// The fonts in order of precedence: their paths on the server, and their names below `fonts`.
+    let files: [(path: String, name: String)]
+    /// The folders below `fonts`, in order.
+    let folders: [String]
+
+    /// - Parameter paths: The paths of the fonts in order of precedence.
+    init(_ paths: [String]) {
+        var folders: [(path: String, name: String)] = []
+        files = paths.enumerated().map { index, path in
+            let parts = path.split(separator: "/")
+            let parent = parts.dropLast().joined(separator: "/")
+            if !folders.contains(where: { $0.path == parent }) {
+                // The number keeps the order, and distinguishes folders of the same name.
+                let number = String(folders.count + 100).dropFirst()
+                folders.append((parent, "\(number)-\(Self.plain(parts.dropLast().last ?? "fonts"))"))
+            }
+            let folder = folders.first { $0.path == parent }?.name ?? ""
+            // The number keeps the order, and distinguishes files whose names are equal without non-ASCII letters.
+            let number = String(index + 10_000).dropFirst()
+            return (path, "\(folder)/\(number)-\(Self.plain(parts.last ?? "font"))")
+        }
+        self.folders = folders.map(\.name)
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.files.elementsEqual(right.files, by: ==) }
+    func hash(into hasher: inout Hasher) { for file in files { hasher.combine(file.path) } }
+
+    private static func plain(_ name: Substring) -> String {
+        let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "_" })
+        return plain.hasPrefix(".") ? "_" + plain : plain
+    }
+
+    /// A fontconfig file that lists only the mirror's folders.
+    ///
+    /// - Parameter text: The server's own fontconfig file, whose rules are kept.
+    func configuration(from text: String) -> String {
+        var rest = text[...]
+        var kept = ""
+        while let start = rest.firstRange(of: "<") {
+            kept += rest[..<start.lowerBound]
+            rest = rest[start.lowerBound...]
+            let ending: String? = rest.hasPrefix("<!--") ? "-->" : rest.hasPrefix("<dir>") || rest.hasPrefix("<dir ") ? "</dir>" : nil
+            guard let ending, let end = rest.firstRange(of: ending) else {
+                kept.append(rest.removeFirst())
+                continue
+            }
+            rest = rest[end.upperBound...]
+        }
+        kept += rest
+        let lines = folders.map { "\n    <dir prefix=\"relative\">../fonts/\($0)</dir>" }.joined()
+        guard let open = kept.firstRange(of: "<fontconfig"), let close = kept[open.upperBound...].firstIndex(of: ">") else { return kept }
+        let place = kept.index(after: close)
+        return kept[..<place] + lines + kept[place...]
+    }
+}
+
+/// An entry for a mirror: its pictures are files of the mirror.
+struct PortableEntry: Sendable {
+    /// The path for a picture that cannot be fetched; no such file exists.
+    private static let missing = "../covers/missing"
+
+    let json: JSONValue
+    let files: [TransferContext.File]
+    /// False if the picture that determines the entry's colours may become available a little later.
+    let isComplete: Bool
+
+    /// - Parameters:
+    ///   - folder: The folder to which the entry's picture paths are relative; nil for none.
+    ///   - shelf: The shelf that receives the pictures.
+    init(_ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferShelf) async {
+        var entry = entry.disclosed
+        var files: [TransferContext.File] = []
+        var isComplete = true
+        let own = entry.cover?.picture
+        for (name, picture) in entry.pictures {
+            var file: TransferContext.File?
+            if picture == own {
+                if let cover = await scene.cover(of: entry), let ending = Self.ending(cover.bytes) {
+                    file = Self.file(await shelf.put(cover.bytes), ending)
+                } else {
+                    isComplete = false
+                }
+            } else if let location = picture.location {
+                file = await Self.file(at: location, in: folder, on: shelf)
+            }
+            if let file { files.append(file) }
+            entry.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in Self.missing }
+        }
+        // Pictures inside lists are not separate fields.
+        var found: [String: TransferContext.File?] = [:]
+        let fields = entry.schema.fields
+        let written = entry.json
+        for location in fields.flatMap({ Self.locations(in: written[$0.name], of: $0.type) }) where found[location] == nil {
+            found[location] = .some(await Self.file(at: location, in: folder, on: shelf))
+        }
+        guard case .object(let members) = written else {
+            (json, self.files, self.isComplete) = (written, files, isComplete)
+            return
+        }
+        json = .object(
+            members.map { member in
+                guard let field = fields.first(where: { $0.name == member.key }), field.type != .image else { return member }
+                return JSONMember(
+                    member.key,
+                    Self.replacing(member.value, of: field.type) { location in
+                        found[location].flatMap { $0 }.map { "../\($0.path)" } ?? Self.missing
+                    })
+            })
+        self.files = files + found.values.compactMap { $0 }
+        self.isComplete = isComplete
+    }
+
+    private static func file(at location: String, in folder: String?, on shelf: TransferShelf) async -> TransferContext.File? {
+        var path = location
+        if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
+        if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
+        // A source may name any file of this machine, so only files in a supported picture format are transferred.
+        guard
+            let item = await shelf.put(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
+        else { return nil }
+        return Self.file(item, "picture")
+    }
+
+    private static func file(_ item: TransferItem, _ ending: String) -> TransferContext.File {
+        TransferContext.File("covers/\(item.address).\(ending)", item)
+    }
+
+    /// The file extension of a picture; nil for an unsupported format.
+    private static func ending(_ bytes: [UInt8]) -> String? {
+        switch ImageFormat.sniff(bytes) {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .webp: "webp"
+        case .gif, .svg, .unknown: nil
+        }
+    }
+
+    // MARK: Pictures in lists
+
+    private static func locations(in json: JSONValue?, of type: FieldType) -> [String] {
+        var found: [String] = []
+        if let json, type != .image {
+            _ = replacing(json, of: type) { location in
+                found.append(location)
+                return location
+            }
+        }
+        return found
+    }
+
+    /// The value with replaced picture locations: fields of type image, and values that templates treat as a picture by their name.
+    private static func replacing(_ json: JSONValue, of type: FieldType, _ replace: (String) -> String) -> JSONValue {
+        switch (json, type) {
+        case (.string(let text), .image) where !text.isEmpty: .string(replace(text))
+        case (.array(let items), .list(let type)): .array(items.map { replacing($0, of: type, replace) })
+        case (.array(let items), .any), (.array(let items), .map([])): .array(items.map { replacing($0, of: .any, replace) })
+        case (.object(let members), .map(let fields)) where !fields.isEmpty:
+            .object(
+                members.map { member in
+                    guard let field = fields.first(where: { $0.name == member.key }) else { return member }
+                    return JSONMember(member.key, replacing(member.value, of: field.name == "artwork" ? .image : field.type, replace))
+                })
+        case (.object(let members), .map), (.object(let members), .any):
+            .object(members.map { JSONMember($0.key, replacing($0.value, of: $0.key == "artwork" ? .image : .any, replace)) })
+        default: json
+        }
+    }
+}
+
+/// The current state of some kinds, with a manifest of all files that are needed to draw the same pixels on another machine.
+struct TransferContext: Sendable {
+    /// A file of the manifest.
+    struct File: Hashable, Sendable {
+        /// The path in the mirror's folder.
+        let path: String
+        let item: TransferItem
+        let mediaType: String
+    }
+
+    /// The current state of a kind.
+    struct Kind: Sendable {
+        /// The kind as written in the URL.
+        let kind: String
+        let title: String
+        /// The name of its template folder.
+        let folder: String
+        let theme: String
+        let timeZone: String
+        /// The fingerprint that `/events` sends.
+        let fingerprint: String
+        /// The entry; nil if the source has not answered.
+        let entry: JSONValue?
+        /// The time at which another entry is due; nil if unknown.
+        let next: Date?
+    }
+
+    var kinds: [Kind] = []
+    var files: [File] = []
+    /// The paths of files that are not transferred: links that lead out of the folders, and unreadable files.
+    var left: [String] = []
+
+    /// The context as JSON; its revision is a hash of the rest, so equal contexts have equal revisions.
+    var json: JSONValue {
+        let content: [JSONMember] = [
+            JSONMember("kinds", .array(kinds.map(\.json))), JSONMember("files", .array(files.map(\.json))),
+            JSONMember("left", .array(left.map { .string($0) })),
+        ]
+        let revision = SHA256.hex(Array(JSONValue.object(content).text().utf8), digits: 16)
+        return .object([JSONMember("version", .integer(1)), JSONMember("revision", .string(revision))] + content)
+    }
+
+    /// The media type of a file by its extension.
+    static func mediaType(_ path: String) -> String {
+        switch path.split(separator: ".").last {
+        case "yaml": "application/yaml"
+        case "svg": "image/svg+xml"
+        case "conf": "application/xml"
+        case "ttf": "font/ttf"
+        case "otf": "font/otf"
+        case "ttc", "otc": "font/collection"
+        case "png": "image/png"
+        case "jpg": "image/jpeg"
+        case "webp": "image/webp"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+extension TransferContext.File {
+    init(_ path: String, _ item: TransferItem) {
+        self.init(path: path, item: item, mediaType: TransferContext.mediaType(path))
+    }
+
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("path", .string(path)), JSONMember("sha256", .string(item.address)), JSONMember("size", .integer(Int64(item.size))),
+            JSONMember("type", .string(mediaType)),
+        ])
+    }
+}
+
+extension TransferContext.Kind {
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("kind", .string(kind)), JSONMember("title", .string(title)), JSONMember("templates", .string(folder)),
+            JSONMember("theme", .string(theme)), JSONMember("timeZone", .string(timeZone)),
+            JSONMember("fingerprint", .string(fingerprint)), JSONMember("entry", entry ?? .null),
+            JSONMember("next", next.map { .string($0.iso8601) } ?? .null),
+        ])
     }
 }

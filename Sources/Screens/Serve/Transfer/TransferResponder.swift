@@ -1,9 +1,12 @@
 import FoundationEssentials
+import Glibc
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOPosix
 import SubdialBasics
 import SubdialDocuments
+import SubdialSystem
 
 /// Handles the requests of displays that draw for themselves: the current state, its files, and pending messages.
 struct TransferResponder: Sendable {
@@ -103,5 +106,109 @@ struct TransferResponder: Sendable {
     private static func base64(_ hex: String) -> String {
         let digits = hex.compactMap(\.hexDigitValue)
         return Data(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }).base64EncodedString()
+    }
+}
+
+/// The requested range of a file (RFC 9110, 14).
+enum ByteRange: Hashable {
+    /// The whole file: no range, several ranges, or an unsupported unit or format.
+    case whole
+    case part(Range<Int>)
+    /// The range is outside of the file.
+    case unsatisfiable
+
+    /// Parses the header fields of a request.
+    ///
+    /// - Parameters:
+    ///   - field: The field `Range`; nil if it is absent.
+    ///   - condition: The field `If-Range`; nil if it is absent.
+    ///   - tag: The strong entity tag of the file, with its quotes.
+    ///   - size: The size of the file in bytes.
+    init(_ field: String?, ifRange condition: String? = nil, tag: String, size: Int) {
+        self = .whole
+        // A date never matches: files are addressed by content.
+        if let condition, condition.filter({ $0 != " " && $0 != "\t" }) != tag { return }
+        guard let field else { return }
+        let parts = field.filter { $0 != " " && $0 != "\t" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return }
+        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, let first = Self.position(ends[0]), let last = Self.position(ends[1]) else { return }
+        switch (first, last) {
+        case (nil, nil): return
+        case (nil, let length?):
+            // A suffix range: the last bytes of the file.
+            if length == 0 { self = .unsatisfiable } else if size > 0 { self = .part(max(0, size - length)..<size) }
+        case (let start?, let end):
+            guard start <= end ?? .max else { return }
+            self = start < size ? .part(start..<min(size, (end ?? size - 1).addingOne)) : .unsatisfiable
+        }
+    }
+
+    /// Parses a byte position; the result is `Int.max` on overflow, an inner nil for an empty text, and nil for a text that is not a
+    /// number.
+    private static func position(_ text: Substring) -> Int?? {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return text.isEmpty ? .some(nil) : Int(text) ?? .max
+    }
+}
+
+extension Int {
+    fileprivate var addingOne: Int { self == .max ? self : self + 1 }
+}
+
+/// A file that is being sent, checked to be the one that the manifest named.
+final class TransferFile: Sendable {
+    /// The error of a file that has changed.
+    struct HasChanged: Error {}
+
+    /// The number of bytes in memory at a time.
+    private static let chunk = 128 << 10
+
+    private let descriptor: Int32
+    private let identity: FileVersion
+
+    /// Opens a file; nil if it does not exist or has changed.
+    init?(_ path: String, _ identity: FileVersion) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        guard FileVersion(descriptor: descriptor) == identity else {
+            close(descriptor)
+            return nil
+        }
+        (self.descriptor, self.identity) = (descriptor, identity)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The response body for a range of the file, read while it is sent; the connection closes if the file is written meanwhile.
+    func body(_ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let (start, count) = (offset, min(Self.chunk, range.upperBound - offset))
+                let bytes = try await NIOThreadPool.singleton.runIfActive { try self.read(start..<start + count) }
+                try await writer.write(bytes)
+                offset += count
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func read(_ range: Range<Int>) throws -> ByteBuffer {
+        var buffer = ByteBuffer()
+        try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { space in
+            var filled = 0
+            while filled < range.count {
+                let count = pread(
+                    descriptor, space.baseAddress?.advanced(by: filled), range.count - filled, off_t(range.lowerBound + filled))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw HasChanged() }
+                filled += count
+            }
+            return filled
+        }
+        // The check follows the read: only then are these certainly the bytes.
+        guard FileVersion(descriptor: descriptor) == identity else { throw HasChanged() }
+        return buffer
     }
 }

@@ -23,7 +23,7 @@ package enum Suggestion {
     }
 
     /// The edit distance: insertions, deletions, substitutions and swaps of neighbours.
-    static func editDistance(_ left: String, _ right: String) -> Int {
+    private static func editDistance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         guard !left.isEmpty, !right.isEmpty, left.count < 200, right.count < 200 else { return max(left.count, right.count) }
         var rows = [[Int]](repeating: Array(0...right.count), count: 3)

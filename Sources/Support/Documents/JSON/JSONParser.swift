@@ -12,7 +12,7 @@ struct JSONParser {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    mutating func parseDocument() throws(JSONError) -> JSONValue {
+    fileprivate mutating func parseDocument() throws(JSONError) -> JSONValue {
         let value = try parseValue(depth: 0)
         skipSpace()
         guard index == bytes.count else { throw failure("there is text behind the end of the value") }
@@ -121,5 +121,111 @@ struct JSONParser {
         if isInteger, let value = UInt64(text) { return .unsigned(value) }
         guard let value = Double(text), value.isFinite else { throw failure("the number is too large", at: start) }
         return .double(value)
+    }
+}
+
+extension JSONParser {
+    private mutating func parseString() throws(JSONError) -> String {
+        let opening = index
+        index += 1
+        var text: [UInt8] = []
+        while let byte = current {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try parseEscape(into: &text)
+            case 0..<0x20: throw failure("a control character must be written as an escape", at: index - 1)
+            default: text.append(byte)
+            }
+        }
+        throw failure("the text that begins here has no end", at: opening)
+    }
+
+    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONError) {
+        guard let byte = current else { throw failure("the text ends in an escape") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: UTF8.encode(try parseScalar()) ?? UTF8.encodedReplacementCharacter)
+        default: throw failure("there is no such escape", at: index - 2)
+        }
+    }
+
+    /// The scalar of an escape, or of a surrogate pair of two escapes; U+FFFD for an unpaired surrogate.
+    private mutating func parseScalar() throws(JSONError) -> Unicode.Scalar {
+        let code = try parseHex()
+        if (0xD800..<0xDC00).contains(code), bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
+            let afterHigh = index
+            index += 2
+            let low = try parseHex()
+            if (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)) {
+                return scalar
+            }
+            index = afterHigh
+        }
+        return Unicode.Scalar(code) ?? "\u{FFFD}"
+    }
+
+    private mutating func parseHex() throws(JSONError) -> UInt32 {
+        let digits = bytes[index...].prefix(4)
+        // `UInt32` would also accept a sign.
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw failure("four hexadecimal digits should stand here") }
+        index += 4
+        return code
+    }
+}
+
+/// A syntax error in JSON text, with its position.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The column in characters, from 1.
+    public let column: Int
+    /// The problem, without the position.
+    public let reason: String
+
+    /// The position and the problem in the form of compiler messages: `2:14: this is not a number`.
+    public var description: String { "\(line):\(column): \(reason)" }
+}
+
+extension JSONValue {
+    /// The maximum nesting depth of lists and objects.
+    public static let maximumDepth = 128
+    /// The maximum size of a text in UTF-8 bytes.
+    public static let maximumSize = 16 << 20
+    /// The maximum number of values in a text, including lists and objects: a value needs more memory than the two bytes of `0,`.
+    public static let maximumCount = 1 << 20
+
+    /// Parses `text` according to RFC 8259.
+    ///
+    /// An unpaired surrogate becomes U+FFFD, because players do send these. Duplicate keys of an object are kept.
+    ///
+    /// - Throws: The first syntax error, or the first position beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
+    public init(parsing text: String) throws(JSONError) {
+        // Checked before the copy is made.
+        guard text.utf8.count <= Self.maximumSize else { throw .tooLarge }
+        self = try JSONValue(parsing: Array(text.utf8))
+    }
+
+    /// Parses UTF-8 bytes according to RFC 8259; bytes that are not UTF-8 become U+FFFD.
+    ///
+    /// - Throws: The first syntax error, or the first position beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
+    public init(parsing bytes: [UInt8]) throws(JSONError) {
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge }
+        var parser = JSONParser(bytes: bytes)
+        self = try parser.parseDocument()
+    }
+}
+
+extension JSONError {
+    fileprivate static var tooLarge: JSONError {
+        JSONError(line: 1, column: 1, reason: "the text has more than \(JSONValue.maximumSize >> 20) MiB")
     }
 }

@@ -5,7 +5,7 @@ package enum GitHubSummary {
     /// GitHub's limit for the summary of a step, in bytes; a longer summary is not shown at all.
     package static let maximumBytes = 1_048_576
     /// The maximum number of listed snapshots.
-    static let maximumRows = 100
+    private static let maximumRows = 100
     /// The maximum number of listed node changes of a snapshot.
     private static let maximumChanges = 5
     /// The maximum length of a line in a cell, in characters.

@@ -31,3 +31,67 @@ package struct SnapshotReport: Hashable, Sendable, Codable {
     /// The number of cases with that status.
     package func count(of status: SnapshotStatus) -> Int { cases.count { $0.status == status } }
 }
+
+extension SnapshotReport {
+    /// Adds references without a snapshot; call it only if the run covered all snapshots.
+    package mutating func addObsolete(_ ids: [String]) {
+        cases += ids.map { id in
+            SnapshotCase(
+                id: id, group: "obsolete", status: .obsolete, message: "its references belong to no snapshot; --prune removes them")
+        }
+    }
+
+    /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
+    ///
+    /// A case of which only a part was drawn is not judged, because another snapshot may have the node.
+    ///
+    /// - Parameter sizes: The number of snapshots of each case in the whole suite.
+    package mutating func noteUnmatchedMasks(_ sizes: [String: Int]) {
+        for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
+            guard sizes[group] == indices.count, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else {
+                continue
+            }
+            for mask in cases[first].unmatchedMasks ?? [] {
+                let isNowhere = indices.allSatisfy { cases[$0].unmatchedMasks?.contains { $0.node == mask.node } == true }
+                guard isNowhere else { continue }
+                for index in indices {
+                    cases[index].status = .error
+                    cases[index].message = mask.description
+                }
+            }
+        }
+    }
+
+    /// Merges the reports of shards, and lists the shards without a report.
+    ///
+    /// The report contains the errors of shards that could not start.
+    ///
+    /// - Throws: ``SnapshotError`` if they are not shards of one run, or one occurs twice.
+    package static func merged(
+        _ parts: [(report: SnapshotReport, record: RunRecord)]
+    ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {
+        // A shard that could not start knows neither the suite's name nor its references.
+        guard let first = parts.first(where: \.record.hasStarted) ?? parts.first else {
+            throw .report(path: "merge", reason: "name the folders of the shards")
+        }
+        var seen: Set<Int> = []
+        for part in parts {
+            guard part.record.belongs(with: first.record) else {
+                throw .report(path: part.record.suite, reason: "this run is none of \(first.record.suite) in \(first.record.shards) shards")
+            }
+            guard seen.insert(part.record.shard).inserted else {
+                throw .report(path: part.record.suite, reason: "shard \(part.record.shard) is named twice")
+            }
+        }
+        var report = first.report
+        report.cases = parts.flatMap(\.report.cases).filter { $0.status != .obsolete }.sorted { $0.id < $1.id }
+        report.noteUnmatchedMasks(first.record.caseSizes ?? [:])
+        report.duration = parts.map(\.report.duration).reduce(0, +)
+        report.warnings = parts.flatMap(\.report.warnings).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
+        var record = first.record
+        (record.shard, record.shards) = (1, 1)
+        record.fonts = FontManifest(parts.flatMap(\.record.fonts)).fonts
+        record.isUnfiltered = parts.allSatisfy(\.record.isUnfiltered)
+        return (report, record, (1...max(1, first.record.shards)).filter { !seen.contains($0) })
+    }
+}

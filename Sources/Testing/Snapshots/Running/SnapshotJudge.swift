@@ -1,7 +1,11 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialDrawing
+import SubdialExpressions
+import SubdialFeeds
 import SubdialKinds
+import SubdialLayout
 import SubdialTimeline
 import SubdialWidgets
 
@@ -160,5 +164,156 @@ package final class SnapshotJudge {
             findings.differing.append(level)
             result.nodeChanges += level.changes(from: old, to: new)
         }
+    }
+}
+
+extension SnapshotJudge {
+    /// A picture that differs, with its reference.
+    struct Compared {
+        let result: PictureComparison
+        let expected: StraightPixels
+        let actual: StraightPixels
+    }
+
+    /// The comparison with the reference; nil if the pixels are equal.
+    ///
+    /// If the digests are equal, nothing is decoded.
+    func compare(
+        _ png: [UInt8], _ bitmap: Bitmap, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
+    ) throws(ImageError) -> Compared? {
+        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(bitmap) { return nil }
+        let (expected, actual) = (StraightPixels(try PNG.decodeStraight(png)), StraightPixels(bitmap))
+        guard expected != actual else { return nil }
+        let comparison = PictureComparer(sensitivity: snapshotCase.sensitivity, limits: snapshotCase.limits, masks: masks)
+            .compare(expected, actual)
+        result.counts = comparison.counts
+        result.limits = snapshotCase.limits
+        guard !comparison.passed else { return nil }
+        result.message = comparison.message ?? ""
+        return Compared(result: comparison, expected: expected, actual: actual)
+    }
+
+    /// The masks in pixels; node masks use the nodes' current frames.
+    func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ drawn: Drawn) -> [PixelRect] {
+        let scale = Double(drawn.width) / max(1, drawn.canvas.width)
+        func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
+            // Bounded values prevent overflow; no picture is that large.
+            let (x, y, width, height) = (x.bounded, y.bounded, width.bounded, height.bounded)
+            let (left, top) = (Int(saturating: (x * scale).rounded(.down)), Int(saturating: (y * scale).rounded(.down)))
+            let (right, bottom) = (
+                Int(saturating: ((x + width) * scale).rounded(.up)), Int(saturating: ((y + height) * scale).rounded(.up))
+            )
+            return PixelRect(x: left, y: top, width: right - left, height: bottom - top).turned(drawn)
+        }
+        return masks.flatMap { mask -> [PixelRect] in
+            switch mask {
+            case .rectangle(let x, let y, let width, let height): [pixels(x, y, width, height)]
+            case .node(let id):
+                prepared.layout.frames(of: id).map { pixels($0.minX, $0.minY, $0.size.width, $0.size.height) }
+            }
+        }
+    }
+
+    /// The masks without a matching node in the widget.
+    ///
+    /// A single entry may lack the node, but the whole case should not.
+    private func unmatched(_ ids: Set<String>, _ prepared: PreparedWidget) -> [UnmatchedMask]? {
+        ids.isEmpty ? nil : unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
+    }
+
+    /// The masks whose name is not in `known`.
+    private func unmatched(_ ids: Set<String>, among known: Set<String>) -> [UnmatchedMask]? {
+        let unmatched = ids.subtracting(known).sorted().map { UnmatchedMask(node: $0, hint: Suggestion.hint(for: $0, among: known)) }
+        return unmatched.isEmpty ? nil : unmatched
+    }
+}
+
+extension PixelRect {
+    /// The position of the rectangle in a picture that was rotated clockwise.
+    fileprivate func turned(_ drawn: SnapshotJudge.Drawn) -> PixelRect {
+        switch drawn.rotation {
+        case .none: self
+        case .quarter: PixelRect(x: drawn.height - y - height, y: x, width: height, height: width)
+        case .half: PixelRect(x: drawn.width - x - width, y: drawn.height - y - height, width: width, height: height)
+        case .threeQuarters: PixelRect(x: y, y: drawn.width - x - width, width: height, height: width)
+        }
+    }
+}
+
+extension PlacedNode {
+    /// The ids of all nodes.
+    var ids: Set<String> { children.reduce(into: id.map { [$0] } ?? []) { $0.formUnion($1.ids) } }
+
+    /// The frames of all nodes with this id.
+    func frames(of id: String) -> [Rect] {
+        (self.id == id ? [frame] : []) + children.flatMap { $0.frames(of: id) }
+    }
+}
+
+extension Double {
+    /// The number limited to ±1,000,000; 0 for NaN.
+    fileprivate var bounded: Double { isNaN ? 0 : min(max(self, -1e6), 1e6) }
+}
+
+extension SnapshotJudge {
+    /// Creates the text of a snapshot and compares it with its reference.
+    private func judgeText(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
+        let hidden = hidden(in: suite.cases[spec.caseIndex])
+        let made = try text(of: spec)
+        var findings = Findings()
+        result.unmatchedMasks = unmatched(hidden, among: made.names)
+        if requiresMasks, let mask = result.unmatchedMasks?.first { throw mask }
+        compare(spec, made.level, made.text, hiding: hidden, &findings, &result)
+        try settle(spec, findings, nil, [made.level: made.text], &result)
+    }
+
+    /// The text of a snapshot: a level of a widget, the lines of a bar, or a timeline.
+    ///
+    /// Masked nodes and fields are omitted.
+    ///
+    /// - Parameter level: The level of a widget; other snapshots have one text.
+    /// - Throws: The error that prevents it, or an unmatched mask.
+    package func text(of spec: SnapshotSpec, level: SnapshotLevel) throws -> String {
+        defer { renderer.forgetUsedFaces() }
+        let hidden = hidden(in: suite.cases[spec.caseIndex])
+        guard spec.content == .widget else {
+            let made = try text(of: spec)
+            if let mask = unmatched(hidden, among: made.names)?.first { throw mask }
+            return made.level.text(made.text, hiding: hidden)
+        }
+        let prepared = try prepare(spec, suite.cases[spec.caseIndex])
+        if let mask = unmatched(hidden, prepared)?.first { throw mask }
+        return level.text(level == .tree ? prepared.expandedText : prepared.layout.text, hiding: hidden)
+    }
+
+    /// The text of lines or of a timeline, and the names that masks can hide in it.
+    private func text(of spec: SnapshotSpec) throws -> (level: SnapshotLevel, text: String, names: Set<String>) {
+        let snapshotCase = suite.cases[spec.caseIndex]
+        let scene = try scene(of: spec)
+        guard case .lines(let bar) = spec.content else {
+            let told = TimelineText(scene.timeline)
+            return (.timeline, told.text, told.names)
+        }
+        let lines = BarLines(
+            scene.timeline, options: try options(of: bar, snapshotCase, scene, spec.details.timeZones), start: scene.start,
+            moments: snapshotCase.matrix.moments ?? [0])
+        return (.line, lines.text, lines.names)
+    }
+
+    /// The options for the lines of a bar, as in `subdial feed`: the case's settings take precedence over the kind's.
+    private func options(
+        of bar: String, _ snapshotCase: SnapshotSuite.Case, _ scene: SnapshotScene, _ timeZones: TimeZones
+    ) throws -> FeedOptions {
+        let name = scene.timeline.entries.first?.kind ?? ""
+        let kind = try kind(name)
+        let options = try FeedOptions(
+            format: bar, settings: snapshotCase.lineSettings.merged(over: kind?.feed ?? FeedSettings()),
+            controlCommand: kind == nil ? "subdial control" : "subdial control --kind \(name)",
+            clicks: kind == nil ? ClickActions.standard : [:], timeZones: timeZones)
+        let schema = scene.timeline.entries.first?.schema
+        if let warning = schema.flatMap({ options.warnings($0).first }) {
+            throw SnapshotError.suite(path: suite.path, reason: "the case '\(snapshotCase.id)': \(warning)")
+        }
+        return options
     }
 }

@@ -128,7 +128,7 @@
         /// The identity of the test and its arguments.
         let key: String
         /// True in an XCTest test, whose full name is unknown.
-        let isXCTest: Bool
+        fileprivate let isXCTest: Bool
 
         /// - Parameter fileName: The name of the test's file; a suite of the same name is omitted, because the folder has that name.
         init(function written: String, fileName: String) throws(NamingError) {

@@ -160,3 +160,80 @@ extension TXTRecord {
             })
     }
 }
+
+/// The progress of browsing, which shows when there is nothing left to wait for.
+struct BrowseProgress: Sendable {
+    /// A service on one network interface.
+    struct Instance: Hashable, Sendable {
+        var interface: Int32
+        var name: String
+        var type: ServiceType
+        var domain: String
+    }
+
+    private struct Lookups {
+        var pending = 0
+        var hasIPv4 = false
+    }
+
+    private var openTypes = Set(ServiceType.allCases)
+    private var lookups: [Instance: Lookups] = [:]
+
+    /// Records that Avahi expects no more services of this type for now.
+    mutating func allForNow(_ type: ServiceType) { openTypes.remove(type) }
+
+    /// Records that a service was announced, and that this many lookups of it have started.
+    mutating func began(_ instance: Instance, lookups count: Int) { lookups[instance, default: Lookups()].pending += count }
+
+    /// Records that a lookup has ended, with or without a result.
+    mutating func ended(_ instance: Instance, withIPv4: Bool = false) {
+        lookups[instance]?.pending -= 1
+        if withIPv4 { lookups[instance]?.hasIPv4 = true }
+    }
+
+    /// Records that the service was removed.
+    mutating func removed(_ instance: Instance) { lookups[instance] = nil }
+
+    /// True if all expected results have arrived.
+    ///
+    /// A service with an IPv4 address may have no IPv6 address, which Avahi would report only after seconds.
+    var isSettled: Bool { openTypes.isEmpty && lookups.values.allSatisfy { $0.hasIPv4 || $0.pending <= 0 } }
+}
+
+/// The reason why the search for bridges failed.
+package enum DiscoveryError: Error, Hashable, Sendable {
+    /// The library of Avahi cannot be loaded, with the message of the loader.
+    case noLibrary(reason: String)
+    /// There is no D-Bus system bus, which is needed to reach the Avahi daemon.
+    case noBus
+    /// The Avahi daemon is not running.
+    case noDaemon
+    /// The Avahi daemon is running but did not respond in time.
+    case silentDaemon
+    /// The Avahi daemon ended meanwhile.
+    case lostDaemon
+    /// The Avahi daemon or its library reports an error.
+    case refused(String)
+    /// The system cannot create another thread.
+    case noThread
+    case cancelled
+}
+
+extension DiscoveryError: CustomStringConvertible {
+    /// The problem and its remedy, on one line without a full stop.
+    package var description: String {
+        let instead = "or give the bridge's address yourself, with --bridge URL"
+        let start = "install the package avahi-daemon and run 'systemctl start avahi-daemon', \(instead)"
+        return switch self {
+        case .noLibrary(let reason): "libavahi-client cannot be loaded (\(reason)): apt install libavahi-client3, \(instead)"
+        case .noBus: "the Avahi daemon, which looks for bridges, cannot be reached: there is no D-Bus system bus; start dbus, then \(start)"
+        case .noDaemon: "the Avahi daemon (avahi-daemon), which looks for bridges, does not run; \(start)"
+        case .silentDaemon:
+            "the Avahi daemon (avahi-daemon), which looks for bridges, does not answer; run 'systemctl restart avahi-daemon', \(instead)"
+        case .lostDaemon: "the Avahi daemon (avahi-daemon) ended while it looked for bridges; try again, \(instead)"
+        case .refused(let reason): "the Avahi daemon (avahi-daemon) does not look for bridges: \(reason); see its log, \(instead)"
+        case .noThread: "no thread is left to look for bridges; raise the limit with 'ulimit -u', \(instead)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

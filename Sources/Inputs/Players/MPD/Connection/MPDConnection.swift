@@ -75,7 +75,7 @@ final class MPDWorker: Sendable {
         self.limits = limits
     }
 
-    func newID() -> Int {
+    fileprivate func newID() -> Int {
         state.withLock { state in
             state.lastID += 1
             return state.lastID

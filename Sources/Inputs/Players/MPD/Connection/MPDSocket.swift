@@ -1,5 +1,6 @@
 import Glibc
 import SubdialSystem
+import Synchronization
 
 /// A connection as a byte stream.
 ///
@@ -113,5 +114,108 @@ final class MPDSocket {
         set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
         set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
         set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
+    }
+}
+
+/// A socket address in the system's binary form.
+struct MPDSocketAddress: Sendable {
+    let family: Int32
+    let bytes: [UInt8]
+
+    /// Makes the address of a Unix socket from its path, or from an abstract name that begins with a zero byte.
+    ///
+    /// - Parameter path: At most 108 bytes, including the zero byte that ends a path or begins an abstract name.
+    init(path: [UInt8]) {
+        family = AF_UNIX
+        let familyBytes = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
+        bytes = familyBytes + path
+    }
+
+    private init(_ info: addrinfo) {
+        family = info.ai_family
+        bytes = Array(UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen)))
+    }
+
+    /// Resolves the endpoint to addresses, in the order in which to try them.
+    ///
+    /// `getaddrinfo` may take many seconds and cannot be cancelled. It therefore runs on a detached thread, and the caller waits for it
+    /// only until the deadline.
+    static func resolve(
+        _ endpoint: MPDAddress.Endpoint, _ waiting: MPDWaiting, until deadline: ContinuousClock.Instant
+    ) throws(MPDError) -> [MPDSocketAddress] {
+        switch endpoint {
+        case .socket(let path): return [MPDSocketAddress(path: Array(path.utf8) + [0])]
+        case .abstractSocket(let name): return [MPDSocketAddress(path: [0] + Array(name.utf8))]
+        case .host(let host, let port):
+            if case .success(let addresses) = lookUp(host, port, flags: AI_NUMERICHOST) { return addresses }
+            guard let wakeUp = try? WakeUp() else { throw .cannotConnect("the system gives no more descriptors") }
+            let answer = Answer()
+            let isStarted = WorkThread.detach {
+                answer.outcome.withLock { $0 = lookUp(host, port, flags: 0) }
+                wakeUp.wake()
+            }
+            guard isStarted else { throw .cannotConnect("the system gives no more threads") }
+            try waiting.wait(for: wakeUp.descriptor, POLLIN, until: deadline, awaiting: "the address of '\(host)'")
+            guard let outcome = answer.outcome.withLock({ $0 }) else { throw .cannotConnect("the address of '\(host)' is not known") }
+            return try outcome.get()
+        }
+    }
+
+    private final class Answer: Sendable {
+        let outcome = Mutex<Result<[MPDSocketAddress], MPDError>?>(nil)
+    }
+
+    private static func lookUp(_ host: String, _ port: Int, flags: Int32) -> Result<[MPDSocketAddress], MPDError> {
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = flags | AI_NUMERICSERV
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, "\(port)", &hints, &list)
+        defer { if let list { freeaddrinfo(list) } }
+        guard code == 0 else {
+            let reason = gai_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+            return .failure(.cannotConnect("the address of '\(host)' is not known (\(reason))"))
+        }
+        return .success(
+            Array(sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }.compactMap { $0.map { Self($0.pointee) } }))
+    }
+}
+
+/// Waits for descriptors, with a deadline and with cancellation.
+struct MPDWaiting: Sendable {
+    /// Wakes the thread so that it evaluates `isInterrupted` again.
+    let wakeUp: WakeUp
+    let isInterrupted: @Sendable () -> Bool
+
+    /// Waits until the descriptor is ready or closed.
+    ///
+    /// - Parameters:
+    ///   - events: The events to wait for, as in `pollfd.events`.
+    ///   - deadline: nil to wait without a time limit.
+    ///   - awaited: The name, in an error message, of the data that did not arrive.
+    func wait(
+        for descriptor: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?, awaiting awaited: String
+    ) throws(MPDError) {
+        while true {
+            if isInterrupted() { throw .cancelled }
+            var descriptors = [
+                pollfd(fd: descriptor, events: Int16(events), revents: 0),
+                pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&descriptors, 2, deadline.map { Self.milliseconds(until: $0) } ?? -1)
+            if descriptors[1].revents != 0 { wakeUp.drain() }
+            if isInterrupted() { throw .cancelled }
+            if count > 0, descriptors[0].revents != 0 { return }
+            if let deadline, .now >= deadline { throw .timedOut(awaiting: awaited) }
+            guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw .closed(SystemError.last.description) }
+        }
+    }
+
+    /// Rounded up, so that the thread does not spin just before the deadline.
+    static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+        let (seconds, attoseconds) = (deadline - .now).components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return Int32(clamping: min(seconds, 1 << 20) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 import Synchronization
@@ -15,7 +16,7 @@ package final class MPDSource: PlaybackSource {
     let logger: Logger
     let memory = Mutex(Memory())
     /// The time of the last answer to ``zones()`` or ``read(_:)``; nil before the first.
-    let lastAnswer = Broadcast<ContinuousClock.Instant?>(nil)
+    private let lastAnswer = Broadcast<ContinuousClock.Instant?>(nil)
     private let commands: MPDConnection
 
     /// State that outlives single commands.
@@ -95,7 +96,7 @@ package final class MPDSource: PlaybackSource {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
     }
 
-    var fixedVolume: String { "the volume of '\(address.name)' is fixed: the daemon has no mixer that is open" }
+    private var fixedVolume: String { "the volume of '\(address.name)' is fixed: the daemon has no mixer that is open" }
 
     /// Updates the memory from the status.
     ///
@@ -129,6 +130,288 @@ package final class MPDSource: PlaybackSource {
             // The queue has become shorter meanwhile; the daemon reports that change too.
             guard case .ack(let ack) = error, ack.code == .argument else { throw error }
             return []
+        }
+    }
+}
+
+extension MPDSource {
+    /// Sends a control to the daemon.
+    ///
+    /// The protocol has no mute command. `mute` sets the volume to 0, and the next `mute` restores the volume before that, unless another
+    /// client has raised it meanwhile. A volume of 0 that another client set cannot be restored: `mute` is refused.
+    ///
+    /// - Throws: `SourceError.refused` before anything is sent if the control cannot be done now, and if the daemon rejects it.
+    package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        try check(zone)
+        let shown = state?.status(at: Date.steady)
+        try await talk(isControl: true) { (session) throws(MPDError) in
+            switch control {
+            case .play: try self.play(over: session)
+            case .pause: try self.send("pause", "1", over: session)
+            case .playPause: try self.toggle(shownAs: shown, over: session)
+            case .next: try self.send("next", over: session)
+            case .previous: try self.send("previous", over: session)
+            case .stop: try self.send("stop", over: session)
+            case .volume(let change): try self.setVolume(change, over: session)
+            case .mute(let wanted): try self.mute(wanted, over: session)
+            case .seek(let change): try self.seek(change, over: session)
+            case .loop(let mode):
+                try self.send("repeat", mode == .none ? "0" : "1", over: session)
+                try self.send("single", mode == .track ? "1" : "0", over: session)
+            case .shuffle(let wanted):
+                var isOn = wanted ?? false
+                if wanted == nil { isOn = try !self.status(over: session).isRandom }
+                try self.send("random", isOn ? "1" : "0", over: session)
+            case .open(let address): try self.open(address, over: session)
+            }
+        }
+    }
+
+    private func play(over session: MPDSession) throws(MPDError) {
+        // With an empty queue, the daemon responds with OK and plays nothing.
+        guard try status(over: session).queueLength > 0 else {
+            throw .refused("there is nothing to play: the queue of '\(address.name)' is empty")
+        }
+        // `play` also ends a pause.
+        try send("play", over: session)
+    }
+
+    /// Inverts the status that the user sees, or the daemon's own if none is shown.
+    private func toggle(shownAs shown: PlaybackStatus?, over session: MPDSession) throws(MPDError) {
+        var seen = shown ?? .unknown
+        if seen == .unknown { seen = try status(over: session).state }
+        switch seen {
+        case .playing, .loading: try send("pause", "1", over: session)
+        case .paused, .stopped, .unknown: try play(over: session)
+        }
+    }
+
+    private func setVolume(_ change: Change, over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        let mutedFrom = learn(from: status)
+        guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
+        guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
+        try set(volume: Int(saturating: target), over: session)
+        // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
+        memory.withLock { $0.mutedFrom = nil }
+    }
+
+    /// Appends the address to the queue and plays it.
+    private func open(_ address: String, over session: MPDSession) throws(MPDError) {
+        let answer = try session.ask(MPDCommand("addid", address), within: limits.controlTimeout)
+        guard let id = answer["Id"] else { throw .malformed("nothing in it tells the place of what was added") }
+        try send("playid", id, over: session)
+    }
+
+    private func mute(_ wanted: Bool?, over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        let mutedFrom = learn(from: status)
+        guard let volume = status.volume else { throw .refused(fixedVolume) }
+        guard wanted != (volume == 0) else { return }
+        if volume > 0 {
+            try set(volume: 0, over: session)
+            memory.withLock { $0.mutedFrom = volume }
+        } else if let mutedFrom {
+            try set(volume: mutedFrom, over: session)
+            memory.withLock { $0.mutedFrom = nil }
+        } else {
+            throw .refused("'\(address.name)' is silent already, and how loud it was before is not known; set a volume")
+        }
+    }
+
+    private func set(volume: Int, over session: MPDSession) throws(MPDError) {
+        try send("setvol", "\(volume)", over: session)
+    }
+
+    private func seek(_ change: Change, over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        guard let elapsed = status.elapsed else { throw .refused("'\(address.name)' plays nothing in which there is a place to go to") }
+        let wanted = change.applied(to: elapsed)
+        guard wanted.isFinite else { throw .refused("that is no place in the track") }
+        let place = max(0, min(wanted, status.length ?? wanted))
+        guard place < 1e9 else { throw .refused("that is no place in the track") }
+        // A sign would make the position relative to the current one.
+        try send("seekcur", place.fixed(3), over: session)
+    }
+
+    private func status(over session: MPDSession) throws(MPDError) -> MPDStatus {
+        try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
+    }
+
+    private func send(_ name: String, _ arguments: String..., over session: MPDSession) throws(MPDError) {
+        _ = try session.ask(MPDCommand(name, arguments: arguments), within: limits.controlTimeout)
+    }
+}
+
+extension MPDSource {
+    /// Returns the picture embedded in the file, or else the one beside it, in its own size and format.
+    ///
+    /// It is fetched over a separate connection, so that a large picture does not delay other commands.
+    package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        try check(zone)
+        guard let file = MPDArtwork.file(of: artwork), MPDCommand("readpicture", file, "0").line != nil else { return nil }
+        let connection = MPDConnection(to: address, limits: limits)
+        defer { connection.close() }
+        do throws(MPDError) {
+            let limits = limits
+            return try await connection.run { (session) throws(MPDError) in
+                let fetch = MPDPictureFetch(session: session, limits: limits)
+                try fetch.enlargePieces()
+                if let picture = try fetch.picture("readpicture", file) { return picture }
+                return try fetch.picture("albumart", file)
+            }
+        } catch {
+            throw SourceError(error, address: address)
+        }
+    }
+}
+
+/// Fetches pictures in chunks.
+struct MPDPictureFetch {
+    let session: MPDSession
+    let limits: MPDLimits
+
+    /// Requests larger chunks; daemons before 0.22.4 do not support this.
+    fileprivate func enlargePieces() throws(MPDError) {
+        _ = try unlessRefused { () throws(MPDError) in
+            try session.ask(MPDCommand("binarylimit", "\(limits.pictureChunk)"), within: limits.stateTimeout)
+        }
+    }
+
+    /// Returns the whole picture; nil if the daemon has none or does not support the command.
+    func picture(_ command: String, _ file: String) throws(MPDError) -> [UInt8]? {
+        var picture: [UInt8] = []
+        while true {
+            let offset = picture.count
+            let piece = try unlessRefused { () throws(MPDError) in
+                try session.askForPiece(MPDCommand(command, file, "\(offset)"), within: limits.pictureTimeout)
+            }
+            guard let piece, let size = piece.size, size > 0 else { return nil }
+            guard !piece.bytes.isEmpty, piece.bytes.count <= size - offset else {
+                throw .malformed("the pieces of the picture do not make up its size")
+            }
+            if offset == 0 { picture.reserveCapacity(size) }
+            picture += piece.bytes
+            if picture.count == size { return picture }
+        }
+    }
+
+    /// Runs `body`; returns nil if the daemon reports that the file, picture or command does not exist.
+    private func unlessRefused<Value>(_ body: () throws(MPDError) -> Value) throws(MPDError) -> Value? {
+        do throws(MPDError) {
+            return try body()
+        } catch {
+            guard case .ack(let ack) = error, ack.code != .permission else { throw error }
+            return nil
+        }
+    }
+}
+
+extension MPDSource {
+    /// None: the daemon reports all changes.
+    package func polling(of zone: ZoneID) -> PollingNeed { .none }
+
+    /// The subsystems that affect a reading; the daemon reports no others.
+    private static let subsystems = ["player", "mixer", "options", "playlist"]
+
+    /// Full readings: one when the daemon is reached, and one after each change.
+    ///
+    /// When the connection to the daemon is lost, one reading reports that; the next full reading follows when the daemon is back. If the daemon
+    /// has answered a query meanwhile, the connection is tried at once, and its failure is reported again: the query's reading said that the daemon
+    /// is there. For a zone of another daemon the stream ends immediately.
+    package func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
+            guard zone == address.zone else { return continuation.finish() }
+            let task = Task {
+                await self.follow { continuation.yield($0) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func follow(_ yield: @Sendable (Reading) -> Void) async {
+        var delay = limits.reconnecting.lowerBound
+        var (wasReached, isReported) = (false, false)
+        while !Task.isCancelled {
+            let before = lastAnswer.value
+            var isReached = false
+            let outcome = await followOneConnection { reading in
+                isReached = true
+                yield(reading)
+            }
+            guard !Task.isCancelled else { return }
+            logger.debug("the connection for changes has ended", metadata: ["address": "\(address)", "error": "\(outcome)"])
+            let answer = lastAnswer.value
+            wasReached = wasReached || isReached
+            if isReached || answer != before { isReported = false }
+            // An answer during a failed attempt may be newer than the failure.
+            if !isReached, answer != before { continue }
+            if !isReported {
+                delay = limits.reconnecting.lowerBound
+                var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
+                reading.connection = wasReached || answer != nil ? .stale : .offline
+                yield(reading)
+                isReported = true
+            }
+            if await pause(for: delay, orUntilAnswerAfter: answer) { isReported = false }
+            delay = min(delay * 2, limits.reconnecting.upperBound)
+        }
+    }
+
+    /// Waits for `delay`, or until the daemon answers a query, or until the task is cancelled.
+    ///
+    /// - Returns: True if it has answered one.
+    private func pause(for delay: Duration, orUntilAnswerAfter last: ContinuousClock.Instant?) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try? await Task.sleep(for: delay)
+                return false
+            }
+            group.addTask { [lastAnswer] in
+                for await answer in lastAnswer.values() where answer != last { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
+    /// Yields readings until the connection ends.
+    ///
+    /// - Returns: The reason why it ended.
+    private func followOneConnection(_ yield: (Reading) -> Void) async -> SourceError {
+        var patient = limits
+        // The connection ends with the stream, and not because a reading takes long.
+        patient.lingering = .seconds(3600)
+        let connection = MPDConnection(to: address, limits: patient)
+        defer { connection.close() }
+        do throws(SourceError) {
+            // From here on the daemon records changes for this session until `idle` reports them, so that none is lost during a reading.
+            let opened = try await talk(over: connection) { (session) throws(MPDError) in session.serial }
+            while true {
+                var reading = try await reading()
+                reading.stamp.authority = .push
+                yield(reading)
+                // The first change is read at once, and those that follow it shortly are read together.
+                try? await Task.sleep(for: limits.gathering)
+                try await talk(over: connection) { (session) throws(MPDError) in
+                    guard session.serial == opened else { throw .closed("the daemon ended the connection") }
+                    _ = try session.awaitChange(of: Self.subsystems)
+                }
+            }
+        } catch {
+            return error
+        }
+    }
+
+    private func talk<Value: Sendable>(
+        over connection: MPDConnection, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
+    ) async throws(SourceError) -> Value {
+        do throws(MPDError) {
+            return try await connection.run(body)
+        } catch {
+            throw SourceError(error, address: address)
         }
     }
 }

@@ -8,14 +8,14 @@ struct MPDStatus: Hashable, Sendable {
     /// The current song's position in the queue.
     var song: Int?
     /// The next song's position in the queue.
-    var nextSong: Int?
+    private var nextSong: Int?
     var queueLength: Int
     var elapsed: Double?
     var length: Double?
     var isRandom: Bool
     var isRepeating: Bool
     /// True if playback stops after the current song, or repeats it.
-    var isSingle: Bool
+    private var isSingle: Bool
 
     /// - Throws: ``MPDError/malformed(_:)`` if the required field `state` is missing.
     init(_ answer: MPDAnswer) throws(MPDError) {

@@ -13,7 +13,7 @@ struct MPRISMetadata: Hashable, Sendable {
     /// All metadata, with long strings truncated.
     let values: [String: DBusValue]
     /// The player's id of the track; nil if it has none.
-    let trackID: String?
+    private let trackID: String?
     /// The track; nil if nothing is loaded.
     let track: Track?
     /// The cover; nil if there is none.

@@ -50,5 +50,5 @@ struct TrackPieces {
 
 extension MPRISMetadata {
     /// True if the track may be only a piece: no title, or a title without an artist.
-    var isPiece: Bool { track.map { $0.title.isEmpty || $0.artist.isEmpty } ?? true }
+    fileprivate var isPiece: Bool { track.map { $0.title.isEmpty || $0.artist.isEmpty } ?? true }
 }

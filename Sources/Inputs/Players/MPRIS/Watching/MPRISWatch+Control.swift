@@ -105,3 +105,196 @@ extension MPRISWatch {
         return .unreachable(address: player.title, reason: "no answer within \(time.components.seconds) s, or it has ended")
     }
 }
+
+extension MPRISWatch {
+    /// The subscribers, and the changes that have not been sent to them.
+    struct Pushing {
+        /// A subscriber to a zone's readings.
+        struct Reader {
+            let stream: AsyncStream<Reading>.Continuation
+            /// The last reading sent, without its timestamps.
+            var last: Reading?
+        }
+
+        fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
+        /// The dates at which the readings of changed zones are sent.
+        fileprivate var due: [ZoneID: MonotonicTime] = [:]
+        /// The dates of the last sent readings.
+        fileprivate var told: [ZoneID: MonotonicTime] = [:]
+        fileprivate var lastTicket = 0
+
+        /// The zones with subscribers.
+        var zones: [ZoneID] { Array(readers.keys) }
+    }
+
+    /// Subscribes to the zone; the first reading has its current state.
+    ///
+    /// - Returns: The ticket for `removeReader(_:of:)`.
+    func addReader(_ stream: AsyncStream<Reading>.Continuation, of zone: ZoneID) -> Int {
+        pushing.lastTicket += 1
+        pushing.readers[zone, default: [:]][pushing.lastTicket] = .init(stream: stream)
+        touch(zone)
+        return pushing.lastTicket
+    }
+
+    func removeReader(_ ticket: Int, of zone: ZoneID) {
+        pushing.readers[zone]?[ticket] = nil
+        if pushing.readers[zone]?.isEmpty == true {
+            pushing.readers[zone] = nil
+            pushing.due[zone] = nil
+            pushing.told[zone] = nil
+        }
+    }
+
+    func finishPushing() {
+        let left = pushing.readers.values.flatMap(\.values)
+        pushing = Pushing()
+        for reader in left { reader.stream.finish() }
+    }
+
+    /// Records a change of the zone.
+    ///
+    /// The first change of a series is sent at once, because it is usually the only one. The changes that follow it shortly are merged into
+    /// one reading.
+    func touch(_ zone: ZoneID) {
+        guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
+        let now = MonotonicTime.now
+        pushing.due[zone] = pushing.told[zone].map { max(now, $0 + options.mergingTime) } ?? now
+    }
+
+    /// Sends readings of the zones that are due.
+    func push(at now: MonotonicTime) {
+        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && pieceDeadline(of: zone, at: now) == nil {
+            let reading = reading(of: zone, Stamp(Date.steady, .push))
+            pushing.due[zone] = nil
+            pushing.told[zone] = now
+            var content = reading
+            content.stamp = Stamp(.distantPast, .push)
+            content.received = .distantPast
+            for (ticket, reader) in pushing.readers[zone] ?? [:] where reader.last != content {
+                pushing.readers[zone]?[ticket]?.last = content
+                reader.stream.yield(reading)
+            }
+        }
+    }
+
+    /// Returns the time until which the zone's track is held back because the player sends it in pieces.
+    private func pieceDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
+        player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
+    }
+
+    /// Returns the time at which the next reading is due; nil if only a message can cause one.
+    func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
+        pushing.due.compactMap { zone, time in
+            if isSettled(zone, at: now) { return max(time, pieceDeadline(of: zone, at: now) ?? time) }
+            // The zone of the active player waits for slow players only for a limited time. Any other zone waits for its own player, whose
+            // reply wakes the thread.
+            guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
+            return max(time, since + options.settlingTime)
+        }.min()
+    }
+}
+
+extension MPRISWatch {
+    /// The pending queries to a player.
+    ///
+    /// Each kind is sent once at a time, however often it is requested.
+    struct Questions {
+        /// True while the query of all properties, or of the position, is pending.
+        var all = false, position = false
+        /// True if the query was requested again meanwhile.
+        var allAgain = false, positionAgain = false
+        /// The properties that the player signalled during the query of all properties; the signals are newer than the reply.
+        var told: Set<String> = []
+    }
+
+    /// Queries the bus for the players that are already running.
+    func listPlayers() {
+        connection?.send(.bus("ListNames"), within: options.answerTime) { [unowned self] answer in
+            switch answer {
+            case .failure(let error): failure = error
+            case .success(let arguments):
+                let names = arguments.first?.texts.compactMap { PlayerName.ofBus($0) }.filter { !ranking.isIgnored($0) } ?? []
+                var remaining = names.count
+                if remaining == 0 { return didListPlayers() }
+                for name in names.sorted() {
+                    connection?.send(.bus("GetNameOwner", .text(PlayerName.prefix + name)), within: options.answerTime) {
+                        [unowned self] answer in
+                        if let owner = (try? answer.get())?.first?.text { appeared(name, owner: owner) }
+                        remaining -= 1
+                        if remaining == 0, connection != nil { didListPlayers() }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Queries all properties of the player; if such a query is pending, repeats it afterwards.
+    func readAll(of player: MPRISPlayer) {
+        guard let current = players[player.name], current.owner == player.owner else { return }
+        if questions[player.name]?.all == true {
+            questions[player.name]?.allAgain = true
+            return
+        }
+        questions[player.name]?.all = true
+        questions[player.name]?.told = []
+        connection?.send(
+            .player(player.owner, Self.propertiesInterface, "GetAll", [.text(Self.playerInterface)]), within: options.answerTime
+        ) { [unowned self] answer in
+            guard players[player.name]?.owner == player.owner, let asked = questions[player.name] else { return }
+            questions[player.name]?.all = false
+            questions[player.name]?.allAgain = false
+            guard let news = (try? answer.get())?.first?.entries else {
+                // The next signal from the player or the next query by a client repeats this.
+                logger.debug("a player does not answer", metadata: ["player": "\(player.name)"])
+                return update(player) { $0.isSilent = true }
+            }
+            take(news.filter { !asked.told.contains($0.key) }, of: player, isAll: true)
+            if asked.allAgain { readAll(of: player) }
+        }
+    }
+
+    /// Queries the player's position; if such a query is pending, repeats it afterwards.
+    func askPosition(of player: MPRISPlayer) {
+        guard let current = players[player.name], current.owner == player.owner else { return }
+        if questions[player.name]?.position == true {
+            questions[player.name]?.positionAgain = true
+            return
+        }
+        questions[player.name]?.position = true
+        connection?.send(
+            .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text("Position")]),
+            within: options.answerTime
+        ) { [unowned self] answer in
+            guard players[player.name]?.owner == player.owner, let asked = questions[player.name] else { return }
+            questions[player.name]?.position = false
+            questions[player.name]?.positionAgain = false
+            if asked.positionAgain { return askPosition(of: player) }
+            // Without a reply the estimate stays.
+            guard let place = (try? answer.get())?.first else { return }
+            update(player) { $0.take(position: place, at: Date.steady) }
+        }
+    }
+
+    /// Queries one property of the player.
+    ///
+    /// - Parameters:
+    ///   - isAnswered: Called before the value is applied, and also if no reply comes.
+    ///   - done: Called with the value that was applied; nil if no reply came.
+    func ask(
+        _ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in },
+        done: @escaping (DBusValue?) -> Void = { _ in }
+    ) {
+        connection?.send(
+            .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text(property)]),
+            within: options.answerTime
+        ) { [unowned self] answer in
+            let value = (try? answer.get())?.first
+            update(player) { player in
+                isAnswered(&player)
+                if let value { _ = player.take([property: value], at: Date.steady) }
+            }
+            done(value)
+        }
+    }
+}

@@ -242,3 +242,158 @@ final class MPRISWatch: BusWork {
         }
     }
 }
+
+extension MPRISWatch {
+    static let playerInterface = "org.mpris.MediaPlayer2.Player"
+    private static let rootInterface = "org.mpris.MediaPlayer2"
+    static let propertiesInterface = "org.freedesktop.DBus.Properties"
+
+    /// Subscribes to the signals of all players.
+    func listen(on connection: BusConnection) throws(BusFailure) {
+        let path = "path='/org/mpris/MediaPlayer2'"
+        try connection.listen(
+            "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+                + "arg0namespace='org.mpris.MediaPlayer2'"
+        ) { [unowned self] message in
+            let texts = message.arguments().map { $0.text ?? "" }
+            guard texts.count == 3, let name = PlayerName.ofBus(texts[0]) else { return }
+            texts[2].isEmpty ? disappeared(name) : appeared(name, owner: texts[2])
+        }
+        try connection.listen("type='signal',interface='\(Self.propertiesInterface)',member='PropertiesChanged',\(path)") {
+            [unowned self] message in
+            guard let sender = message.sender, isPlayer(sender) else { return }
+            propertiesChanged(of: sender, message.arguments())
+        }
+        try connection.listen("type='signal',interface='\(Self.playerInterface)',member='Seeked',\(path)") { [unowned self] message in
+            guard let sender = message.sender, isPlayer(sender) else { return }
+            let place = message.arguments().first
+            for player in players.values where player.owner == sender { update(player) { $0.take(position: place, at: Date.steady) } }
+        }
+    }
+
+    private func isPlayer(_ sender: String) -> Bool { players.values.contains { $0.owner == sender } }
+
+    func appeared(_ name: String, owner: String) {
+        guard !ranking.isIgnored(name), players[name]?.owner != owner else { return }
+        logger.debug("a player has appeared", metadata: ["player": "\(name)"])
+        let player = MPRISPlayer(name: name, owner: owner)
+        players[name] = player
+        questions[name] = Questions()
+        connection?.send(
+            .player(owner, Self.propertiesInterface, "Get", [.text(Self.rootInterface), .text("Identity")]), within: options.answerTime
+        ) { [unowned self] answer in
+            guard let identity = (try? answer.get())?.first?.text else { return }
+            update(player) { $0.identity = String(identity.prefix(256)) }
+        }
+        readAll(of: player)
+    }
+
+    private func disappeared(_ name: String) {
+        guard let player = players.removeValue(forKey: name) else { return }
+        logger.debug("a player has gone", metadata: ["player": "\(name)"])
+        questions[name] = nil
+        pieces[name] = nil
+        stops[name] = nil
+        touch(player.zone)
+        touch(MPRISSource.countedZone)
+    }
+
+    /// Applies new properties of a player, from a signal or from the reply to the query of all properties.
+    func take(_ news: [String: DBusValue], of player: MPRISPlayer, isAll: Bool) {
+        let now = Date.steady
+        var effect: MPRISPlayer.Effect = []
+        update(player) { player in
+            effect = player.take(news, at: now)
+            if isAll {
+                player.isRead = true
+                player.isSilent = false
+            }
+            if effect.contains(.mayCount) { player.changed = nextChange() }
+            if isAll, let place = news["Position"] { player.take(position: place, at: now) }
+        }
+        if isAll ? news["Position"] == nil : effect.contains(.losesPosition) { askPosition(of: player) }
+    }
+
+    private func propertiesChanged(of sender: String, _ arguments: [DBusValue]) {
+        guard arguments.count >= 2, let interface = arguments[0].text, let news = arguments[1].entries else { return }
+        let invalid = arguments.count > 2 ? arguments[2].texts.filter { $0 != "Position" } : []
+        for player in players.values where player.owner == sender {
+            switch interface {
+            case Self.rootInterface:
+                if let identity = news["Identity"]?.text { update(player) { $0.identity = String(identity.prefix(256)) } }
+            case Self.playerInterface:
+                questions[player.name]?.told.formUnion(news.keys)
+                take(news, of: player, isAll: false)
+                if !invalid.isEmpty || !player.isRead && questions[player.name]?.all != true { readAll(of: player) }
+            default:
+                break
+            }
+        }
+    }
+}
+
+extension MPRISWatch {
+    /// A caller that waits until the state of a zone is known.
+    struct Waiter {
+        let zone: ZoneID
+        /// The time at which the caller gets a result at the latest.
+        let deadline: MonotonicTime
+        let give: (Result<MPRISWatch, SourceError>) -> Void
+    }
+
+    /// Calls `give` as soon as the state of the zone is known, or with the reason why it is not.
+    func whenSettled(_ zone: ZoneID, _ give: @escaping (Result<MPRISWatch, SourceError>) -> Void) {
+        // Players that did not reply before are queried again.
+        for player in players.values where player.isSilent && !player.isRead && (zone == player.zone || zone == MPRISSource.countedZone) {
+            if questions[player.name]?.all == false { readAll(of: player) }
+        }
+        waiting.append(Waiter(zone: zone, deadline: .now + options.answerTime, give: give))
+    }
+
+    /// The time at which the next waiter times out.
+    private var waitingDeadline: MonotonicTime? {
+        var times = waiting.map(\.deadline)
+        if case .connected(let since) = phase, waiting.contains(where: { $0.zone == MPRISSource.countedZone }) {
+            times.append(since + options.settlingTime)
+        }
+        return times.min()
+    }
+
+    /// Completes the waiters whose zone is settled or whose deadline has passed.
+    private func answerWaiting(at now: MonotonicTime) {
+        let ready = waiting.filter { isSettled($0.zone, at: now) || $0.deadline <= now }
+        guard !ready.isEmpty else { return }
+        waiting.removeAll { isSettled($0.zone, at: now) || $0.deadline <= now }
+        for waiter in ready {
+            switch phase {
+            case .offline(let failure, _) where failure.isOfLibrary: waiter.give(.failure(.noLibrary(failure.message)))
+            case .offline(let failure, _): waiter.give(.failure(.unreachable(address: Self.busName, reason: failure.message)))
+            case .connecting: waiter.give(.failure(.unreachable(address: Self.busName, reason: "it does not answer")))
+            case .connected: waiter.give(.success(self))
+            }
+        }
+    }
+
+    private static let busName = "the session bus"
+
+    /// The zone of the active player, then those of all players by name.
+    var zones: [Zone] {
+        let current = counted
+        let first = Zone(
+            id: MPRISSource.countedZone, name: MPRISSource.countedName, source: MPRISPlayer.source, status: current?.status ?? .stopped,
+            volume: current?.listed.volume)
+        return [first] + listed.filter { ranking.admits($0.name) }.map(\.listed).sortedByName()
+    }
+
+    /// The player of the zone; throws if there is none.
+    func existingPlayer(of zone: ZoneID) throws(SourceError) -> MPRISPlayer {
+        if let player = player(of: zone) { return player }
+        if zone == MPRISSource.countedZone {
+            throw .refused(
+                listed.isEmpty
+                    ? "no player is running; start one, and try again"
+                    : "none of the players that count is running; there are \(listed.map(\.name).sorted().joined(separator: ", "))")
+        }
+        throw .zoneMissing(zone.rawValue, known: zones.map(\.id.rawValue))
+    }
+}

@@ -152,3 +152,192 @@ final class MessageWatch {
         return Int32(exactly: min(milliseconds, 3_600_000).rounded(.up) + 1) ?? 1000
     }
 }
+
+/// A FIFO, or standard input of any kind.
+final class MessagePipe: MessageInput {
+    let descriptor: Int32
+    /// True for standard input: other processes share it, so that its blocking mode must not change.
+    private let isShared: Bool
+    private let limits: MessageLimits
+    private var lines: MessageLines
+    private(set) var bytesRead = 0
+    var isPolled: Bool { true }
+
+    /// Takes ownership of `descriptor`, which must be non-blocking unless it is shared.
+    init(_ descriptor: Int32, isShared: Bool, limits: MessageLimits) {
+        self.descriptor = descriptor
+        self.isShared = isShared
+        self.limits = limits
+        lines = MessageLines(maximum: limits.maximumLine)
+    }
+
+    deinit { close(descriptor) }
+
+    func read(until isStopped: () -> Bool, _ deliver: ([MessageLines.Line], Date?) -> Void) -> MessageInputOutcome {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        var budget = limits.round
+        while !isStopped() {
+            guard budget > 0 else { return .more }
+            if isShared, !isReadable(within: 0) { return .caughtUp }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0 {
+                let code = errno
+                if code == EINTR { continue }
+                return code == EAGAIN ? .caughtUp : .failed(code: code)
+            }
+            guard count > 0 else {
+                // The last line needs no line end if the writer closes the input.
+                if let line = lines.finish() { deliver([line], nil) }
+                return .ended
+            }
+            budget -= count
+            bytesRead += count
+            let found = lines.take(buffer[..<count])
+            if !found.isEmpty { deliver(found, nil) }
+        }
+        return .caughtUp
+    }
+
+    /// Waits up to `milliseconds`; returns true as soon as there is data to read or the last writer has closed its end.
+    func isReadable(within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+}
+
+/// A regular file with messages, which grows or is rewritten.
+final class MessageFile: MessageInput {
+    /// The number of bytes before the read position that are compared to detect a rewritten file.
+    private static let comparedTail = 1024
+
+    let descriptor: Int32
+    private let limits: MessageLimits
+    private var lines: MessageLines
+    /// The read position.
+    private var offset = 0
+    private var isAtLineStart = true
+    /// The last bytes that were read.
+    private var tail: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var isPolled: Bool { false }
+
+    /// Takes ownership of `descriptor`.
+    init(_ descriptor: Int32, limits: MessageLimits) {
+        self.descriptor = descriptor
+        self.limits = limits
+        lines = MessageLines(maximum: limits.maximumLine)
+    }
+
+    deinit { close(descriptor) }
+
+    func read(until isStopped: () -> Bool, _ deliver: ([MessageLines.Line], Date?) -> Void) -> MessageInputOutcome {
+        var info = stat()
+        guard fstat(descriptor, &info) == 0 else { return .failed(code: errno) }
+        // Data appended after this point causes an event of its own.
+        let size = Int(info.st_size)
+        let written = Date(timeIntervalSince1970: Double(info.st_mtim.tv_sec) + Double(info.st_mtim.tv_nsec) / 1e9)
+        if isRewritten(size: size) { startOver() }
+        passOver(to: size - limits.backlog, until: isStopped)
+        while offset < size, !isStopped() {
+            let count = fill(upTo: size)
+            if count < 0 { return .failed(code: errno) }
+            // The file was truncated meanwhile, which causes an event of its own.
+            guard count > 0 else { break }
+            let found = take(buffer[..<count])
+            if !found.isEmpty { deliver(found, written) }
+        }
+        // Some programs write a single object without a line end.
+        if let line = lines.tellUnended(where: { (try? PlayerMessage(line: $0)) != nil }) { deliver([line], written) }
+        return .caughtUp
+    }
+
+    /// Fills the buffer from the read position; returns the number of bytes, 0 at the end of the file, negative on failure.
+    private func fill(upTo end: Int) -> Int {
+        while true {
+            let count = pread(descriptor, &buffer, min(buffer.count, end - offset), off_t(offset))
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) -> [MessageLines.Line] {
+        offset += bytes.count
+        tail = Array((tail + bytes.suffix(Self.comparedTail)).suffix(Self.comparedTail))
+        var rest = bytes
+        if !isAtLineStart {
+            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+            lines.skip(rest[..<end])
+            isAtLineStart = rest[..<end].last == 0x0A
+            rest = rest[end...]
+        }
+        return lines.take(rest)
+    }
+
+    /// Skips to the first line that begins at `target` or later, if the read position is before it.
+    private func passOver(to target: Int, until isStopped: () -> Bool) {
+        guard target > offset else { return }
+        // From the byte before, which shows whether a line begins at the target.
+        let last = target - 1
+        if offset == 0, target <= limits.countedHistory {
+            while offset < last, !isStopped() {
+                let count = fill(upTo: last)
+                guard count > 0 else { break }
+                lines.skip(buffer[..<count])
+                offset += count
+            }
+        } else {
+            offset = last
+            lines.jump(to: last)
+        }
+        tail = []
+        isAtLineStart = false
+    }
+
+    /// True if the contents that were read have been replaced, whatever the file's size is now.
+    ///
+    /// The modification time is no indication: the system sets it before an appended line makes the file longer.
+    private func isRewritten(size: Int) -> Bool {
+        guard size >= offset else { return true }
+        var present = [UInt8](repeating: 0, count: tail.count)
+        let count = pread(descriptor, &present, present.count, off_t(offset - present.count))
+        return count != present.count || present != tail
+    }
+
+    private func startOver() {
+        (offset, isAtLineStart, tail) = (0, true, [])
+        lines = MessageLines(maximum: limits.maximumLine)
+    }
+}
+
+/// A descriptor from which messages are read.
+protocol MessageInput: AnyObject {
+    var descriptor: Int32 { get }
+    /// True if `poll` reports the input as readable only while it is.
+    var isPolled: Bool { get }
+
+    /// Reads the available data in bounded portions and delivers its lines.
+    ///
+    /// - Parameters:
+    ///   - isStopped: Returns true to end the reading early.
+    ///   - deliver: Receives lines with the file's modification time, or with nil for inputs that deliver lines as they are written.
+    func read(until isStopped: () -> Bool, _ deliver: ([MessageLines.Line], Date?) -> Void) -> MessageInputOutcome
+}
+
+/// The result of reading an input.
+enum MessageInputOutcome: Equatable {
+    /// All available data was read.
+    case caughtUp
+    /// The limit of one round is reached, and more data is available.
+    case more
+    /// The last writer has closed its end.
+    case ended
+    /// A read error; `code` is its `errno`.
+    case failed(code: Int32)
+}
+
+extension MessageInput {
+    /// True if `info` describes this input.
+    func isSame(as info: stat) -> Bool {
+        var own = stat()
+        return fstat(descriptor, &own) == 0 && own.st_dev == info.st_dev && own.st_ino == info.st_ino
+    }
+}

@@ -127,7 +127,7 @@ extension MessageBoard.State {
     }
 
     /// Merges the messages that waited for a later message, which did not come.
-    mutating func finishRound(now: Date) {
+    fileprivate mutating func finishRound(now: Date) {
         merge(moments.date([], arrival: arrival ?? now, now: now, isAll: true))
         arrival = nil
     }
@@ -135,5 +135,241 @@ extension MessageBoard.State {
     mutating func merge(_ messages: [PlayerMessage]) {
         guard !messages.isEmpty else { return }
         changed.formUnion(zones.merge(messages, watched: Set(readers.values.map { zones.subject(of: $0.name) })))
+    }
+}
+
+extension MessageBoard {
+    /// A caller that waits for a request to complete.
+    struct Waiter {
+        let question: Int
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    /// A subscriber to pushed readings.
+    struct Reader {
+        /// The name of the zone, as ``MessageFileAddress/name(of:)`` returns it.
+        let name: String?
+        let continuation: AsyncStream<Reading>.Continuation
+    }
+
+    /// Returns when the request is completed, the task is cancelled or the board is closed.
+    func answer(to question: Int) async {
+        let key = UUID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.isClosed || state.answered >= question || Task.isCancelled { return true }
+                    state.waiters[key] = Waiter(question: question, continuation: continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: key) }?.continuation.resume()
+        }
+    }
+
+    /// Readings of a zone from now on; the first one follows when all available data has been read.
+    ///
+    /// The stream ends with the source, and with the end of standard input.
+    func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
+            guard let name = address.name(of: zone) else { return continuation.finish() }
+            let key = UUID()
+            let isOver = state.withLock { state in
+                guard !state.isClosed else { return true }
+                if state.condition != nil { continuation.yield(reading(of: name, in: state, authority: .push)) }
+                guard state.condition != .ended else { return true }
+                state.readers[key] = Reader(name: name, continuation: continuation)
+                return false
+            }
+            guard !isOver else { return continuation.finish() }
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.readers.removeValue(forKey: key) }
+            }
+        }
+    }
+
+    /// Notifies the subscribers of zones that have changed, once the initially available data has been read.
+    func tell() {
+        state.withLock { state in
+            guard state.condition != nil else { return }
+            state.changed.formUnion(state.zones.takeEnded(by: MessageClock.now))
+            guard !state.changed.isEmpty else { return }
+            for reader in state.readers.values
+            where state.changed.contains(reader.name) || state.changed.contains(state.zones.subject(of: reader.name)) {
+                // Within the lock, so that no reading overtakes a newer one.
+                reader.continuation.yield(reading(of: reader.name, in: state, authority: .push))
+            }
+            state.changed.removeAll()
+        }
+    }
+
+    /// The time at which subscribers must be notified even without a message.
+    var alarm: Date? { state.withLock { $0.readers.isEmpty ? nil : $0.zones.nextEnd } }
+
+    /// Ends all streams.
+    private func finishReaders() {
+        let readers = state.withLock { state in
+            defer { state.readers.removeAll() }
+            return Array(state.readers.values)
+        }
+        for reader in readers { reader.continuation.finish() }
+    }
+
+    /// Completes all waiting requests and ends all streams.
+    func close() {
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            defer { state.waiters.removeAll() }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.continuation.resume() }
+        finishReaders()
+    }
+}
+
+extension MessageBoard {
+    /// The zones in the messages, sorted by name; only the zone without a name if there are no others.
+    var zones: [Zone] {
+        state.withLock { state in
+            let names = state.zones.names
+            return (names.isEmpty ? [nil] : names).map { name in
+                let said = state.zones.state(of: name)
+                return Zone(
+                    id: address.zone(name), name: name ?? address.name, source: "file", status: said.shownStatus, volume: said.fullVolume)
+            }.sortedByName()
+        }
+    }
+
+    /// The name of an existing zone; the inner nil is for the zone without a name, which always exists.
+    func name(of zone: ZoneID) -> String?? {
+        guard let name = address.name(of: zone) else { return nil }
+        return name == nil || state.withLock { $0.zones.has(name) } ? .some(name) : nil
+    }
+
+    /// The name that messages use for a zone, and its merged state.
+    func subject(of name: String?) -> (name: String?, state: MessageState) {
+        state.withLock { state in
+            let subject = state.zones.subject(of: name)
+            return (subject, state.zones.state(of: subject))
+        }
+    }
+
+    /// The current state as a polled reading.
+    func reading(of name: String?) -> Reading { state.withLock { reading(of: name, in: $0, authority: .poll) } }
+
+    func reading(of name: String?, in state: State, authority: Authority) -> Reading {
+        let now = MessageClock.now
+        let subject = state.zones.subject(of: name)
+        var reading = Reading(
+            of: state.zones.state(of: subject), zone: address.zone(name), stamp: Stamp(now, authority), now: now)
+        reading.name = subject ?? address.name
+        reading.connection = connection(of: subject, in: state)
+        return reading
+    }
+
+    private func connection(of name: String?, in state: State) -> Connection {
+        if name != nil, !state.zones.has(name) { return .zoneMissing }
+        switch state.condition {
+        case .reading: return .live
+        // No more messages can come, so that the state is final.
+        case .ended: return state.hasMessage ? .live : .offline
+        case .lost, nil: return state.wasThere ? .stale : .offline
+        }
+    }
+}
+
+/// Limits log messages about skipped lines: each reason is logged once, and at a limited rate.
+struct MessageComplaints {
+    /// The number of reasons that may be logged in immediate succession.
+    static let burst = 8
+    /// The interval after which one more may be logged.
+    static let interval = Duration.seconds(10)
+    /// The number of reasons that are remembered.
+    private static let capacity = 64
+
+    private var known: [MessageError] = []
+    private var room = Double(burst)
+    private var lastLook: ContinuousClock.Instant?
+    /// The number of lines skipped without a log message since the last one.
+    private var silent = 0
+    /// The error in the first skipped line; nil if there is none.
+    private(set) var first: String?
+
+    /// Records a skipped line.
+    ///
+    /// - Parameter now: The current time, for the rate limit.
+    /// - Returns: The log message, on one line; nil if nothing is to be logged.
+    mutating func take(_ error: MessageError, at place: MessageLines.Place, of address: MessageFileAddress, now: ContinuousClock.Instant)
+        -> String?
+    {
+        if first == nil { first = "\(place): \(error)" }
+        room = min(Double(Self.burst), room + (lastLook.map { (now - $0) / Self.interval } ?? 0))
+        lastLook = now
+        guard !known.contains(error), room >= 1 else {
+            silent += 1
+            return nil
+        }
+        room -= 1
+        known.append(error)
+        if known.count > Self.capacity { known.removeFirst() }
+        defer { silent = 0 }
+        let others = silent == 0 ? "" : "; \(silent) more before it were skipped"
+        return "\(place) of \(address) is skipped: \(error)\(others)"
+    }
+}
+
+/// Assigns a time of arrival to messages without a timestamp or with one in the future.
+///
+/// Such a message is dated after all that arrived before it. Within one batch it is dated before the messages that follow it, so that it
+/// never overrides a later message of its sender.
+struct MessageMoments {
+    /// The maximum number of messages that wait for a dated message after them.
+    private static let capacity = 256
+    /// The seconds between two messages that differ only in their order; a current date resolves a tenth of this.
+    private static let step = 1e-6
+
+    /// The latest timestamp so far.
+    private var newest = Date.distantPast
+    private var held: [PlayerMessage] = []
+
+    /// Dates consecutive messages.
+    ///
+    /// - Parameters:
+    ///   - arrival: The time at which the last of them arrived, as far as known; not later than `now`.
+    ///   - now: The current time, and the latest timestamp allowed.
+    ///   - isAll: False if more messages of the same batch follow.
+    /// - Returns: Messages whose timestamps exceed `now` by no more than some microseconds. Messages that still wait are returned by a
+    ///   later call.
+    mutating func date(_ messages: [PlayerMessage], arrival: Date, now: Date, isAll: Bool) -> [PlayerMessage] {
+        var dated: [PlayerMessage] = []
+        for message in messages {
+            guard message.timestamp <= now else {
+                held.append(message)
+                if held.count >= Self.capacity { release(to: &dated, until: arrival) }
+                continue
+            }
+            release(to: &dated, until: min(arrival, message.timestamp.addingTimeInterval(-Self.step)))
+            note(message.timestamp)
+            dated.append(message)
+        }
+        if isAll { release(to: &dated, until: arrival) }
+        return dated
+    }
+
+    /// Records the timestamp of a message that arrived in another way.
+    mutating func note(_ moment: Date) { newest = max(newest, moment) }
+
+    private mutating func release(to dated: inout [PlayerMessage], until last: Date) {
+        guard !held.isEmpty else { return }
+        var moment = max(last.addingTimeInterval(-Self.step * Double(held.count - 1)), newest.addingTimeInterval(Self.step))
+        for var message in held {
+            message.timestamp = moment
+            dated.append(message)
+            newest = moment
+            moment.addTimeInterval(Self.step)
+        }
+        held.removeAll()
     }
 }

@@ -3,6 +3,8 @@ import Glibc
 import Logging
 import SubdialConcurrency
 import SubdialPlayback
+import SubdialSystem
+import Synchronization
 
 /// A playback source that reads messages from a file, a FIFO or standard input: one JSON object on each line.
 ///
@@ -89,5 +91,145 @@ package final class MessageFileSource: PlaybackSource {
     func name(of zone: ZoneID) throws(SourceError) -> String? {
         guard let name = board.name(of: zone) else { throw .zoneMissing(zone.rawValue, known: board.zones.map(\.name)) }
         return name
+    }
+}
+
+extension MessageFileSource {
+    /// Returns the JPEG, PNG or WebP picture of `artwork`; nil if there is none, or if another track is current.
+    ///
+    /// Only regular files of at most 16 MiB below the folder of the messages are read, so that a message cannot disclose other files.
+    package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        let state = board.subject(of: try name(of: zone)).state
+        guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder else { return nil }
+        return await lane.value { Self.place(of: path, below: folder).flatMap { MPRISSource.picture(ofFile: $0) } } ?? nil
+    }
+
+    /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.
+    static func place(of path: String, below folder: String) -> String? {
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0), path.utf8.count < 4096,
+            let base = real(folder), let file = real(folder + "/" + path)
+        else { return nil }
+        return file.hasPrefix(base == "/" ? base : base + "/") ? file : nil
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(validatingCString: found)
+    }
+}
+
+extension MessageFileSource {
+    /// Writes the control as one line to the file or FIFO beside the messages that has the same name followed by `.control`.
+    ///
+    /// The expected result is displayed until a newer reading arrives.
+    ///
+    /// - Throws: `SourceError.refused` if there is no such file, or if no process reads the FIFO.
+    package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        let (name, said) = board.subject(of: try name(of: zone))
+        let now = MessageClock.now
+        let status = state?.status(at: now) ?? .unknown
+        let seen = status == .unknown ? said.shownStatus : status
+        let body: PlayerMessage.Body
+        switch control {
+        case .play: body = .playback(.play)
+        case .pause: body = .playback(.pause)
+        case .playPause: body = .playback(seen == .playing || seen == .loading ? .pause : .play)
+        case .next: body = .playback(.next)
+        case .previous: body = .playback(.previous)
+        case .stop: body = .playback(.stop)
+        case .volume(let change):
+            body = .volume(VolumeMessage(try Self.usable(change, in: 0...100, "that is no volume")))
+        case .mute(let wanted): body = .volume(VolumeMessage(isMuted: wanted ?? !(state?.volume?.isMuted ?? said.isMuted)))
+        case .loop, .shuffle, .open: throw .refused("messages have no word for this")
+        case .seek(let change): body = .seek(try Self.usable(change, in: 0...1e9, "that is no place in the track"))
+        }
+        if let refusal = refusal { throw .refused(refusal) }
+        let message = PlayerMessage(body, timestamp: now, zone: name, controller: limits.controller)
+        try send(message.line)
+        board.take(message)
+        // The time at which the track ends may have changed.
+        follower.wake()
+    }
+
+    /// The reason why the zone cannot be controlled; nil if the file for controls exists.
+    package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { refusal }
+
+    private var refusal: String? {
+        guard let path = address.controlPath else { return "what standard input tells of cannot be controlled" }
+        var info = stat()
+        guard stat(path, &info) == 0 else {
+            return "'\(address.name)' cannot be controlled: there is no \(path); make it with 'mkfifo', for the player to read from"
+        }
+        let kind = info.st_mode & S_IFMT
+        return kind == S_IFREG || kind == S_IFIFO
+            ? nil : "'\(address.name)' cannot be controlled: \(path) is neither a file nor a FIFO"
+    }
+
+    private static func usable(_ change: Change, in range: ClosedRange<Double>, _ refusal: String) throws(SourceError) -> Change {
+        switch change {
+        case .to(let value) where value.isFinite: .to(min(max(value, range.lowerBound), range.upperBound))
+        case .by(let difference) where difference.magnitude <= 1e9: .by(difference)
+        default: throw .refused(refusal)
+        }
+    }
+
+    private func send(_ line: [UInt8]) throws(SourceError) {
+        guard let path = address.controlPath else { return }
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            let reason = errno == ENXIO ? "nobody reads from \(path)" : "\(path) cannot be written: \(SystemError.last)"
+            throw .refused("'\(address.name)' cannot be controlled now: \(reason)")
+        }
+        defer { close(descriptor) }
+        // In a single short write, so that it is not interleaved with other writers' lines.
+        let count = BrokenPipes.ignored { write(descriptor, line, line.count) }
+        guard count == line.count else {
+            let reason = count >= 0 || errno == EAGAIN ? "it is full" : SystemError.last.description
+            throw .unreachable(address: path, reason: reason)
+        }
+    }
+}
+
+/// An action that runs once, on first use.
+final class MessageBeginning: Sendable {
+    private let hasBegun = Mutex<Bool?>(nil)
+    private let start: @Sendable () -> Bool
+
+    init(_ start: @escaping @Sendable () -> Bool) {
+        self.start = start
+    }
+
+    /// Runs the action on the first call; returns its result on every call.
+    func begin() -> Bool {
+        hasBegun.withLock { hasBegun in
+            let answer = hasBegun ?? start()
+            hasBegun = answer
+            return answer
+        }
+    }
+}
+
+/// Writing to pipes whose reader may close at any time.
+enum BrokenPipes {
+    /// Runs `write`, which fails with `EPIPE` if the pipe has no reader, instead of ending the process.
+    ///
+    /// SIGPIPE is blocked for this thread only, and removed if it became pending.
+    static func ignored(_ write: () -> Int) -> Int {
+        var (pipes, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+        sigemptyset(&pipes)
+        sigaddset(&pipes, SIGPIPE)
+        sigpending(&pending)
+        let wasPending = sigismember(&pending, SIGPIPE) == 1
+        pthread_sigmask(SIG_BLOCK, &pipes, &before)
+        let result = write()
+        let code = errno
+        if result < 0, code == EPIPE, !wasPending {
+            var now = timespec()
+            while sigtimedwait(&pipes, nil, &now) < 0, errno == EINTR {}
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        errno = code
+        return result
     }
 }

@@ -75,3 +75,59 @@ extension JSONValue {
         self[key]?.number.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e9 ? $0 : nil }
     }
 }
+
+extension VLCStatus {
+    /// The current track; nil if nothing is loaded.
+    ///
+    /// A radio station sends the song separately from its own name, which is then used as the album.
+    ///
+    /// - Parameter leaf: The playlist entry of the track, used if there is no other title.
+    func track(leaf: VLCPlaylist.Leaf?) -> Track? {
+        guard hasItem else { return nil }
+        let artist = meta["artist"] ?? meta["albumartist"] ?? meta["album_artist"] ?? ""
+        if let song = meta["now_playing"] {
+            return Track(title: song, artist: artist, album: meta["album"] ?? meta["title"] ?? "", length: length)
+        }
+        // Path components of a URL are percent-encoded, file names are not.
+        let file = meta["filename"].flatMap { MediaAddress.title(of: "/" + $0.percentEncoded) }
+        var title = meta["title"] ?? file ?? leaf?.track.title ?? ""
+        // Without a title, VLC uses the file name as the title.
+        if title == meta["filename"] { title = file ?? title }
+        return Track(title: title, artist: artist, album: meta["album"] ?? "", length: length ?? leaf?.length)
+    }
+
+    /// The cover; its key is derived from the artwork's URL, or else from the track.
+    var artwork: Artwork? {
+        guard hasItem else { return nil }
+        if let place = meta["artwork_url"] { return Artwork(key: "vlc:" + WideHash(place).text) }
+        guard let item else { return nil }
+        return Artwork(key: "vlc:\(item):" + WideHash(meta["title"] ?? meta["filename"] ?? "").text)
+    }
+}
+
+/// The numeric part of a version such as `3.0.24 Vetinari`.
+struct VLCVersion: Hashable, Sendable, Comparable {
+    let numbers: [Int]
+
+    init(_ numbers: Int...) {
+        self.numbers = numbers
+    }
+
+    /// Parses the numbers at the beginning of the text; nil if there are none.
+    init?(_ text: String) {
+        let head = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let numbers = head.split(separator: ".").compactMap { Int($0) }
+        guard !numbers.isEmpty else { return nil }
+        self.numbers = numbers
+    }
+
+    /// True if this version writes XML entities in names, even in JSON.
+    ///
+    /// The version decides, since a title may contain a literal `&amp;`: up to 3.0.6 text is unescaped, later versions' text is taken as
+    /// is.
+    var escapesText: Bool { self < VLCVersion(3, 0, 7) }
+
+    static func < (left: VLCVersion, right: VLCVersion) -> Bool {
+        left.numbers.lexicographicallyPrecedes(right.numbers)
+    }
+}

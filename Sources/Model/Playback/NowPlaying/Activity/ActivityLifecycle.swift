@@ -88,3 +88,205 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
         return activity.state == .dismissed && gate == .open && activity.start < clock
     }
 }
+
+extension ActivityLifecycle {
+    /// Processes an update, or its absence.
+    ///
+    /// - Parameter now: The time of receipt by the clock of the update; if that clock has gone back, the update counts as just received.
+    mutating func take(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
+        let shown = activity?.shownState(at: clock)
+        guard let update else {
+            rest(isStopped: false, isTold: false)
+            return try self.update(to: shown, freshUntil: clock)
+        }
+        let staleDate = freshness(of: update, at: now)
+        switch update.signal {
+        case .playing:
+            idle = nil
+            guard let state = update.state else { return [] }
+            guard activity?.state.isRunning == true else { return try request(update.attributes, state, freshUntil: staleDate) }
+            return try self.update(to: state, freshUntil: staleDate)
+        case .paused:
+            rest(isStopped: false, isTold: true)
+            return try self.update(to: update.state, freshUntil: staleDate)
+        case .stopped:
+            rest(isStopped: true, isTold: true)
+            return try self.update(to: update.state ?? shown?.paused, freshUntil: staleDate)
+        case .waiting:
+            rest(isStopped: false, isTold: false)
+            return try self.update(to: shown, freshUntil: staleDate)
+        case .unconfirmed:
+            return try self.update(to: shown, freshUntil: clock)
+        case .absent:
+            rest(isStopped: false, isTold: false)
+            return try self.update(to: shown, freshUntil: clock)
+        }
+    }
+
+    /// The stale date of an update, by the clock of this lifecycle.
+    private func freshness(of update: ActivityUpdate, at now: Date) -> Date {
+        guard let lastContact = update.lastContact else { return .distantFuture }
+        return clock.addingTimeInterval(timing.staleInterval - max(0, now.timeIntervalSince(lastContact)))
+    }
+
+    private mutating func rest(isStopped: Bool, isTold: Bool) {
+        idle = ActivityIdle(
+            since: idle?.since ?? clock, stopped: isStopped ? idle?.stopped ?? clock : nil, isTold: isTold || idle?.isTold == true)
+        if isTold { gate = .open }
+    }
+}
+
+extension ActivityLifecycle {
+    /// Advances the time to `now` without an update.
+    ///
+    /// - Returns: The due events in order, each with its date; empty if `now` is not later than the latest time so far.
+    public mutating func advance(to now: Date) -> [ActivityEvent] {
+        clock = max(clock, now)
+        var events: [ActivityEvent] = []
+        if let deadline, deadline <= clock {
+            events += pass(to: deadline)
+            events += endIdle(at: deadline)
+        }
+        return events + pass(to: clock)
+    }
+
+    /// The first time after `now` at which an event occurs by itself; nil for never.
+    public func nextWake(after now: Date) -> Date? {
+        var later = self
+        _ = later.advance(to: now)
+        return [later.deadline, later.activity?.nextWake(after: later.clock)].compactMap { $0 }.min()
+    }
+
+    /// The time at which the activity ends because the zone is idle; nil for none.
+    private var deadline: Date? {
+        guard let idle, activity?.state.isRunning == true else { return nil }
+        let timeout = idle.since.addingTimeInterval(timing.idleTimeout)
+        guard let stopped = idle.stopped else { return timeout }
+        return min(timeout, stopped.addingTimeInterval(timing.stopGrace))
+    }
+
+    private mutating func pass(to date: Date) -> [ActivityEvent] {
+        guard var activity else { return [] }
+        defer { self.activity = activity }
+        return activity.advance(to: date).compactMap { step in
+            switch step.state {
+            case .pending, .active: return nil
+            case .stale: return ActivityEvent(step.date, activity.id, .stale)
+            case .ended:
+                gate = idle?.isTold == true ? .open : .nextTrack
+                return ActivityEvent(step.date, activity.id, .ended, .timeLimit)
+            case .dismissed: return ActivityEvent(step.date, activity.id, .dismissed, .policy)
+            }
+        }
+    }
+
+    /// Ends the activity at `date`, with the position paused.
+    private mutating func endIdle(at date: Date) -> [ActivityEvent] {
+        guard var activity, activity.state.isRunning else { return [] }
+        defer { self.activity = activity }
+        let last = ActivityContent(
+            state: activity.shownState(at: date).paused, staleDate: activity.content.staleDate, relevanceScore: ActivityRelevance.ended)
+        // "false" is longer than "true": if it exceeds the limit by a byte, the activity keeps its content.
+        let fits = ActivityPayload(activity.attributes, last.state).fits
+        _ = try? activity.end(
+            fits ? last : nil, dismissalPolicy: .after(date.addingTimeInterval(timing.dismissalDelay)), at: date)
+        gate = .open
+        let ended = ActivityEvent(date, activity.id, .ended, idle?.stopped == nil ? .idle : .stopped)
+        // Without a delay, the activity is dismissed when it ends.
+        return activity.state == .dismissed ? [ended, ActivityEvent(date, activity.id, .dismissed, .policy)] : [ended]
+    }
+}
+
+extension ActivityLifecycle {
+    /// Requests an activity that shows `state`, unless the gate is closed or the state is already stale.
+    mutating func request(
+        _ attributes: ActivityAttributes, _ state: ActivityContentState, freshUntil staleDate: Date
+    ) throws(ActivityError) -> [ActivityEvent] {
+        guard isOpen(for: state), staleDate > clock else { return [] }
+        let next = try Activity(
+            id: ActivityID(zone: zone, start: clock, after: activity?.id), attributes: attributes,
+            content: content(state, freshUntil: staleDate), at: clock)
+        var events: [ActivityEvent] = []
+        if var last = activity, last.state != .dismissed {
+            // A zone has at most one banner on the lock screen.
+            _ = try last.end(dismissalPolicy: .immediate, at: clock)
+            events.append(ActivityEvent(clock, last.id, .dismissed, .replaced))
+        }
+        activity = next
+        gate = .open
+        return events + [ActivityEvent(clock, next.id, .requested)]
+    }
+
+    private func isOpen(for state: ActivityContentState) -> Bool {
+        switch gate {
+        case .open: true
+        case .nextTrack: activity.map { state.isAnotherTrack(than: $0.content.state) } ?? true
+        case .nextStart: false
+        }
+    }
+
+    /// Updates the content to `state` if that is a visible change, or if it extends the stale date.
+    mutating func update(to state: ActivityContentState?, freshUntil staleDate: Date) throws(ActivityError) -> [ActivityEvent] {
+        guard var activity, activity.state.isRunning, let state else { return [] }
+        let shown = activity.shownState(at: clock)
+        let wasStale = activity.state == .stale
+        let isStale = staleDate <= clock
+        let isChanged = state.looksDifferent(from: shown)
+        guard isChanged || isStale != wasStale || isWorthRenewing(activity, until: staleDate) else { return [] }
+        // A paused track does not alert; an event in a match that is interrupted may.
+        let alerts = timing.alertDuration > 0 && (state.isPlaying || state.entry != nil) && !isStale && state.isAnotherTrack(than: shown)
+        try activity.update(
+            content(state, freshUntil: staleDate), timestamp: clock, at: clock, alertDuration: alerts ? timing.alertDuration : nil)
+        self.activity = activity
+        var kinds: [ActivityEvent.Kind] = []
+        if isChanged { kinds.append(.updated) } else if !isStale { kinds.append(.refreshed) }
+        if alerts { kinds.append(.alerted) }
+        if isStale, !wasStale { kinds.append(.stale) }
+        return kinds.map { ActivityEvent(clock, activity.id, $0) }
+    }
+
+    /// True if at most half of the stale interval is left: not every contact is worth an update.
+    private func isWorthRenewing(_ activity: Activity, until staleDate: Date) -> Bool {
+        guard let current = activity.content.staleDate, staleDate > clock, staleDate > current else { return false }
+        return current.timeIntervalSince(clock) <= timing.staleInterval / 2
+    }
+
+    func content(_ state: ActivityContentState, freshUntil staleDate: Date) -> ActivityContent {
+        ActivityContent(
+            state: state, staleDate: staleDate == .distantFuture ? nil : staleDate,
+            relevanceScore: ActivityRelevance.score(of: state, isStale: staleDate <= clock))
+    }
+}
+
+/// The relevance scores of the activities of zones.
+///
+/// Playing ranks above paused, and paused above stale. Nothing else counts: two playing zones have the same score, and the one whose
+/// activity began first keeps the island, so that a new track in one room never takes it from another.
+public enum ActivityRelevance {
+    /// The score of a playing zone.
+    public static let playing = 100.0
+    /// The score of a zone that is paused or has just stopped.
+    public static let paused = 50.0
+    /// The score of a zone whose source does not respond.
+    public static let stale = 25.0
+    /// The score of an ended activity.
+    public static let ended = 0.0
+
+    /// The score of a running activity that shows `state`.
+    public static func score(of state: ActivityContentState, isStale: Bool) -> Double {
+        isStale ? stale : state.isPlaying ? playing : paused
+    }
+}
+
+extension Activity {
+    /// The effective score: that of the content, limited by the state of the activity.
+    ///
+    /// The sender of the content cannot lower its score after a disconnection, which is what makes an activity stale.
+    public var relevance: Double {
+        switch state {
+        case .pending, .active: content.relevanceScore
+        case .stale: min(content.relevanceScore, ActivityRelevance.stale)
+        case .ended, .dismissed: min(content.relevanceScore, ActivityRelevance.ended)
+        }
+    }
+}

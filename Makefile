@@ -21,7 +21,7 @@ demo: ## install what is missing, build the release, and see it all at work
 	$(RELEASE)
 	.build/release/subdial demo
 
-test: export SUBDIAL_OPTIMIZED = 1
+test site: export SUBDIAL_OPTIMIZED = 1
 
 test: ## install what is missing, lint, build the release and the tests, and run every test
 	Scripts/install-dependencies --test
@@ -59,8 +59,8 @@ gallery: ## draw the pictures of Documentation/gallery.md
 site: ## build the documentation site, with its links checked, in .build/site
 	Scripts/install-dependencies --site
 	$(RELEASE)
-	$(SWIFT) build $(FLAGS) --target SubdialTesting
-	SWIFT='$(SWIFT)' Scripts/make-site .build/release
+	$(SWIFT) build --target SubdialTesting
+	SWIFT='$(SWIFT)' Scripts/make-site .build/release .build/debug
 
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
 	Scripts/fuzz

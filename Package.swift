@@ -68,7 +68,8 @@ extension Target.Dependency {
     }
 }
 
-func identity(_ url: String) -> String { String(url[url.index(after: url.lastIndex(of: "/")!)...]) }
+/// The last part of a path or an address.
+func identity(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
 /// Every target but the programs has the prefix, because the names of targets must be unique in all packages of a program.
 func prefixed(_ name: String) -> String { name.hasPrefix("Subdial") ? name : "Subdial\(name)" }
@@ -100,7 +101,9 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: "SubdialC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// The tests of a module, in `Tests/<name>Tests`. They read `files` in the source folder; `resources` are copied into their bundle.
+/// The tests of a module, in `Tests/<name>Tests`.
+///
+/// They read `files` in the source folder; `resources` are copied into their bundle.
 func tests(_ name: String, _ dependencies: [String], files: [String] = [], resources: [String] = []) -> Target {
     .testTarget(
         name: "\(prefixed(name))Tests", dependencies: ([name] + dependencies).map { .init(name: $0) }, path: "Tests/\(name)Tests",
@@ -197,7 +200,7 @@ let package = Package(
         module("Support/Concurrency", ["System"]),
         module("Support/Documents", ["Basics", "CYAML"]),
         module("Support/GLib", ["CGLib"]),
-        module("Support/System", ["Basics"]),
+        module("Support/System"),
 
         // MARK: Model
         module("Model/Expressions", ["Basics", "Documents", "GLib"]),
@@ -308,7 +311,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "Basics", "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
+                "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
                 "Playback", "Snapshots", "Timeline", "Widgets",
             ].map { .init(name: $0) },
             path: "Benchmarks", exclude: ["Templates", "results.tsv", "growth.tsv"], swiftSettings: swift),
@@ -323,7 +326,7 @@ let package = Package(
         // A real MQTT broker
         support("MQTTSupport", ["MQTT", "ProcessSupport", "TestSupport"]),
         // Sample pictures, a second PNG reader, and checks of the pixels of pictures
-        support("PictureSupport", ["CCairo", "Drawing", "Layout", "TestSupport"]),
+        support("PictureSupport", ["CCairo", "Drawing", "TestSupport"]),
         // The real executables as processes; `swift test` builds them next to the tests
         support("ProcessSupport", ["TestSupport"]),
         support("TestSupport"),
@@ -358,7 +361,7 @@ let package = Package(
         tests("Simulator", ["Basics", "Documents"]),
         tests("Snapshots", ["CDeflate", "Documents", "Drawing", "TestSupport", "Widgets"]),
         tests(
-            "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Timeline", "Widgets"],
+            "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Widgets"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
         tests("System", []),

@@ -18,7 +18,7 @@ enum Bench {
 
     static func main() async throws {
         // As in the commands that draw.
-        FreedMemory.keep()
+        FreedMemory.retain()
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first, words.count) {
         case ("pictures", 2): try PictureBench.run(root: words[1])

@@ -27,8 +27,8 @@ enum PictureGrowth {
             ])
         let specs = try suite.snapshots(catalog: WidgetRenderer.catalog(resources)) { _ in [WidgetFamily.systemSmall] }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
-        func judge(_ mode: RecordMode) throws -> SnapshotJudge {
-            try SnapshotJudge(
+        func judge(_ mode: RecordMode) throws -> SnapshotChecker {
+            try SnapshotChecker(
                 suite, references: references, mode: mode, output: folder, renderer: WidgetRenderer(resources: resources),
                 schemas: .builtIn)
         }

@@ -28,12 +28,12 @@ enum SnapshotBench {
             WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
         }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
-        let recorder = try SnapshotJudge(
+        let recorder = try SnapshotChecker(
             suite, references: references, mode: .changed, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn
         )
         for spec in specs { _ = recorder.judge(spec) }
 
-        let judge = try SnapshotJudge(
+        let judge = try SnapshotChecker(
             suite, references: references, mode: .never, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn)
         let renderer = try WidgetRenderer(resources: resources)
         var (drawing, checking) = (Timing(), Timing())

@@ -40,18 +40,18 @@ struct SnapshotCrowdBench {
         report("\(name), failing, page", Double(page.utf8.count) / 1e6, "MB")
     }
 
-    private func judge() throws -> SnapshotJudge {
-        try SnapshotJudge(
+    private func judge() throws -> SnapshotChecker {
+        try SnapshotChecker(
             suite, references: references, mode: .never, output: "\(folder)/report", renderer: WidgetRenderer(resources: resources),
             schemas: .builtIn)
     }
 
     /// Returns the same judge with a different title in every entry that has one.
-    private func changed(_ judge: SnapshotJudge) throws -> SnapshotJudge {
+    private func changed(_ judge: SnapshotChecker) throws -> SnapshotChecker {
         for path in Set(specs.map(\.entry)) {
             let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
             let other = text.replacing("\"title\": \"", with: "\"title\": \"Not ")
-            judge.show([try Entry(parsing: other)], folder: "\(root)/Fixtures/entries", as: path)
+            judge.use([try Entry(parsing: other)], folder: "\(root)/Fixtures/entries", as: path)
         }
         return judge
     }
@@ -69,7 +69,7 @@ struct SnapshotCrowdBench {
         func count(of status: SnapshotStatus) -> Int { cases.count { $0.status == status } }
     }
 
-    private func check(_ judge: SnapshotJudge) throws -> Checked {
+    private func check(_ judge: SnapshotChecker) throws -> Checked {
         var cases: [SnapshotCase] = []
         let run = try measure { index in
             var result = judge.judge(specs[index % specs.count])

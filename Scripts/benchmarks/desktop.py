@@ -10,7 +10,7 @@ from benchmarks.records import Record, timed
 
 TOOLS = ("playerctl", "mpv", "dbus-daemon", "ffmpeg")
 REST = 20
-# The engine releases the code of its start when no front has come or gone for ten seconds.
+# The engine's threads end five seconds after the last request.
 QUIET = 12
 
 

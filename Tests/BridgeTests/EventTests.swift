@@ -35,7 +35,7 @@ import Testing
 
     @Test func theFixtureIsRead() throws {
         var parser = EventStreamParser()
-        let data = parser.take(try Repository.fixtureBytes("bridge/rust-events.sse"))
+        let data = parser.parse(try Repository.fixtureBytes("bridge/rust-events.sse"))
         #expect(data.count >= 5)
         #expect(data.allSatisfy { $0.hasPrefix("{\"type\":") })
     }
@@ -47,22 +47,22 @@ import Testing
     ])
     func parses(_ text: String, _ expected: [String]) {
         var whole = EventStreamParser()
-        #expect(whole.take(Array(text.utf8)) == expected)
+        #expect(whole.parse(Array(text.utf8)) == expected)
         // The division of the bytes has no effect.
         var cut = EventStreamParser()
-        #expect(text.utf8.flatMap { cut.take([$0]) } == expected)
+        #expect(text.utf8.flatMap { cut.parse([$0]) } == expected)
     }
 
     @Test func holdsNoMoreThanOneEventMayHave() {
         var parser = EventStreamParser()
         let line = Array("data: ".utf8) + [UInt8](repeating: 0x61, count: 1 << 16) + [0x0A]
-        for _ in 0..<64 { #expect(parser.take(line).isEmpty) }
-        let event = parser.take([0x0A]).first ?? ""
+        for _ in 0..<64 { #expect(parser.parse(line).isEmpty) }
+        let event = parser.parse([0x0A]).first ?? ""
         #expect(event.utf8.count < EventStreamParser.maximumEvent + (1 << 17))
-        #expect(parser.take(Array("data: next\n\n".utf8)) == ["next"])
+        #expect(parser.parse(Array("data: next\n\n".utf8)) == ["next"])
 
         var endless = EventStreamParser()
-        for _ in 0..<64 { #expect(endless.take([UInt8](repeating: 0x61, count: 1 << 16)).isEmpty) }
-        #expect(endless.take(Array("\n\ndata: next\n\n".utf8)) == ["next"])
+        for _ in 0..<64 { #expect(endless.parse([UInt8](repeating: 0x61, count: 1 << 16)).isEmpty) }
+        #expect(endless.parse(Array("\n\ndata: next\n\n".utf8)) == ["next"])
     }
 }

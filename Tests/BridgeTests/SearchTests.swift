@@ -12,7 +12,7 @@ import Testing
         #expect(search.add(nas) == [])
         #expect(search.add(.sample("Den UHC", type: .bridge)) == [])
         #expect(search.add(.sample(at: "10.0.0.5")).map(\.text) == ["http://10.0.0.5:8088"])
-        #expect(search.take(.sample("3.3.0"), from: try BridgeAddress("http://192.168.1.5:8088")) == [])
+        #expect(search.add(.sample("3.3.0"), from: try BridgeAddress("http://192.168.1.5:8088")) == [])
         #expect(search.endBrowsing() == [])
         let bridge = try #require(search.bridges.first)
         #expect(search.bridges.count == 1)
@@ -25,18 +25,18 @@ import Testing
         var search = Search()
         let address = try #require(search.add(nas).first)
         // More addresses may still be announced.
-        #expect(search.take(nil, from: address) == [])
+        #expect(search.add(nil, from: address) == [])
         let others = search.endBrowsing()
         #expect(others.map(\.text) == ["http://nas.local:8088", "http://NAS2:8088"])
-        #expect(search.take(nil, from: others[0]) == [])
-        #expect(search.take(.sample("2.7.0"), from: others[1]) == [])
+        #expect(search.add(nil, from: others[0]) == [])
+        #expect(search.add(.sample("2.7.0"), from: others[1]) == [])
         #expect(search.bridges.map(\.address.text) == ["http://NAS2:8088"])
         #expect(search.bridges.map(\.version) == ["2.7.0"])
     }
 
     @Test func whoDoesNotAnswerIsListedWithWhatItAnnounces() throws {
         var search = Search()
-        for address in search.add(nas) + search.endBrowsing() { _ = search.take(nil, from: address) }
+        for address in search.add(nas) + search.endBrowsing() { _ = search.add(nil, from: address) }
         let bridge = try #require(search.bridges.first)
         #expect(bridge.address.text == "http://192.168.1.5:8088")
         #expect(bridge.version == "3.0.0")
@@ -48,10 +48,10 @@ import Testing
         let elsewhere = ServiceRecord.sample("Old", host: "old.local", at: nil, text: ["base=http://192.168.1.5:8088"])
         _ = search.add(elsewhere)
         let address = try #require(search.add(nas).first)
-        #expect(search.take(.sample("3.3.0"), from: address) == [])
+        #expect(search.add(.sample("3.3.0"), from: address) == [])
         // The address in the text record was already requested.
         #expect(search.endBrowsing().map(\.text) == ["http://old.local:8088"])
-        #expect(search.take(nil, from: try BridgeAddress("http://old.local:8088")) == [])
+        #expect(search.add(nil, from: try BridgeAddress("http://old.local:8088")) == [])
         #expect(search.bridges.map(\.address.text) == ["http://192.168.1.5:8088"])
     }
 

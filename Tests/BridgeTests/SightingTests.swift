@@ -83,12 +83,12 @@ import Testing
     }
 
     @Test func versionOfTheAnnouncementIsCleaned() {
-        let sightings = Sighting.merged([.sample(text: ["version=3.3\u{1B}[0m"])])
+        let sightings = Announcement.merged([.sample(text: ["version=3.3\u{1B}[0m"])])
         #expect(sightings.map(\.version) == ["3.3 [0m"])
     }
 
     private func described(_ records: [ServiceRecord]) -> [String] {
-        Sighting.merged(records).map { sighting in
+        Announcement.merged(records).map { sighting in
             let places = [sighting.addresses, sighting.others].map { $0.map(\.text).joined(separator: " ") }
             return "\(sighting.name): \(places.joined(separator: " | "))"
         }.sorted()

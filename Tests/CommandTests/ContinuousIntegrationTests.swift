@@ -166,7 +166,9 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         let engine = Sandbox.build.appending(path: "subdial-engine").path
         // Libraries that are loaded when they are first used are not linked.
         let names = "s/^SUBDIAL_DEFINE_LIBRARY(.*\"\\(.*\\)\").*/\\1/p"
-        let loaded = try place.shell("sed -n '\(names)' '\(Repository.root.path)'/Sources/C/*/*.c").split(separator: "\n")
+        let loaded = try place.shell(
+            "find '\(Repository.root.path)/Sources/C' -name '*.c' -exec sed -n '\(names)' {} +"
+        ).split(separator: "\n")
         let linked = try place.shell("readelf -d '\(engine)' | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'").split(separator: "\n")
         #expect(loaded.contains("libcurl.so.4") && Set(loaded).isDisjoint(with: linked))
         // The libraries of the Swift toolchain belong to no package.

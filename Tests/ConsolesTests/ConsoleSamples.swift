@@ -12,7 +12,7 @@ extension ConsoleState {
     /// Processes a message as received.
     mutating func take(_ text: String, at seconds: Double = 0) throws {
         guard case .report(let report) = try ConsoleMessage(Array(text.utf8)) else { return }
-        take(report, received: moment(seconds), seconds: seconds)
+        apply(report, received: moment(seconds), seconds: seconds)
     }
 
     /// Creates the state after messages that arrive one second apart.

@@ -17,7 +17,7 @@ import Testing
             var report = ConsoleChannelReport(id: "a")
             (report.values[.fader], report.times[.fader]) = (0, written)
             var state = ConsoleState()
-            state.take(ConsoleReport(channels: [report]), received: written, seconds: 0)
+            state.apply(ConsoleReport(channels: [report]), received: written, seconds: 0)
             return state
         }
 

@@ -67,7 +67,7 @@ import Testing
     @Test func aTakenEditStaysUntilSomethingLaterIsTold() throws {
         var state = ConsoleState()
         try state.take(Self.update(1, 0.1, written: 1), at: 1)
-        state.take(Self.edit(2))
+        state.apply(Self.edit(2))
         try state.take(Self.update(3, 0.1, written: 1), at: 3)
         #expect(state.value("a", .fader) == 0.9)
         try state.take(Self.update(4, 0.2, written: 3.5), at: 4)
@@ -78,7 +78,7 @@ import Testing
     @Test func anotherConnectionForgetsTimes() throws {
         var state = ConsoleState()
         try state.take(Self.update(5, 0.5, written: 5), at: 5)
-        state.begin()
+        state.start()
         #expect(!state.isTold && state.value("a", .fader) == 0.5)
         try state.take(Self.update(1, 0.1, written: 1), at: 6)
         #expect(state.value("a", .fader) == 0.1)

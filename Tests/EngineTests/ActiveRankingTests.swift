@@ -24,7 +24,7 @@ import Testing
             let parts = word.components(separatedBy: " ")
             let zone = ZoneID(parts[0])
             if let status = PlaybackStatus(rawValue: parts[1]) {
-                ranking.note(Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: Self.date(second))
+                ranking.record(Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: Self.date(second))
             } else {
                 ranking.lose(zone)
             }

@@ -29,11 +29,11 @@ import Testing
         let path = "\(temporary.path)/out"
         var folder = try ActivityFolder(path, in: folders(temporary), now: now)
         let activities = try playing()
-        #expect(try folder.show(["a.png": banner, "b.png": banner], of: activities) == ["a.png", "b.png"])
+        #expect(try folder.write(["a.png": banner, "b.png": banner], of: activities) == ["a.png", "b.png"])
         #expect(names(path) == ["a.png", "b.png"])
         // Equal content changes nothing.
-        #expect(try folder.show(["a.png": banner, "b.png": banner], of: activities) == [])
-        #expect(try folder.show(["a.png": [9], "c.png": banner], of: activities) == ["a.png", "b.png", "c.png"])
+        #expect(try folder.write(["a.png": banner, "b.png": banner], of: activities) == [])
+        #expect(try folder.write(["a.png": [9], "c.png": banner], of: activities) == ["a.png", "b.png", "c.png"])
         #expect(names(path) == ["a.png", "c.png"])
         try folder.clear()
         #expect(names(path) == [])
@@ -46,7 +46,7 @@ import Testing
         let mine = ["photo.png", ".photo.png.1.1.new", "lockScreen.png.txt"]
         for name in mine { _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data([7])) }
         var folder = try ActivityFolder(path, in: folders(temporary), now: now)
-        _ = try folder.show(["lockScreen.png": banner], of: try playing())
+        _ = try folder.write(["lockScreen.png": banner], of: try playing())
         try folder.clear()
         #expect(names(path) == mine.sorted())
     }
@@ -58,13 +58,13 @@ import Testing
         let activities = try playing()
         do {
             var folder = try ActivityFolder(path, in: folders(temporary), now: now)
-            _ = try folder.show(["lockScreen.png": banner, "minimal.png": banner], of: activities)
+            _ = try folder.write(["lockScreen.png": banner, "minimal.png": banner], of: activities)
         }
         _ = FileManager.default.createFile(atPath: "\(path)/.lockScreen.png.4711.3.new", contents: Data([1]))
         var folder = try ActivityFolder(path, in: folders(temporary), now: now)
         #expect(folder.activities == activities)
         #expect(names(path) == ["lockScreen.png", "minimal.png"])
-        #expect(try folder.show(["lockScreen.png": banner], of: activities) == ["minimal.png"])
+        #expect(try folder.write(["lockScreen.png": banner], of: activities) == ["minimal.png"])
         #expect(names(path) == ["lockScreen.png"])
     }
 
@@ -88,7 +88,7 @@ import Testing
         let path = "\(temporary.path)/out"
         do {
             var folder = try ActivityFolder(path, in: folders(temporary), now: now)
-            _ = try folder.show(["lockScreen.png": banner], of: try playing())
+            _ = try folder.write(["lockScreen.png": banner], of: try playing())
         }
         let state = folders(temporary).state
         let file = try #require(names(state).first { $0.hasPrefix("activity-") && $0.hasSuffix(".json") })
@@ -102,13 +102,13 @@ import Testing
         let path = "\(temporary.path)/out"
         do {
             var folder = try ActivityFolder(path, in: folders(temporary), now: now)
-            _ = try folder.show(["lockScreen.png": banner], of: try playing())
+            _ = try folder.write(["lockScreen.png": banner], of: try playing())
         }
         let earlier = now.addingTimeInterval(-13 * 3600)
         var folder = try ActivityFolder(path, in: folders(temporary), now: earlier)
         #expect(folder.activities == LiveActivities())
         // The file is still known.
-        #expect(try folder.show([:], of: LiveActivities()) == ["lockScreen.png"])
+        #expect(try folder.write([:], of: LiveActivities()) == ["lockScreen.png"])
     }
 
     @Test func tellsWhatItCannotWrite() throws {
@@ -116,7 +116,7 @@ import Testing
         var folder = try ActivityFolder("/proc/nowhere", in: folders(temporary), now: now)
         let activities = try playing()
         do {
-            _ = try folder.show(["lockScreen.png": banner], of: activities)
+            _ = try folder.write(["lockScreen.png": banner], of: activities)
             Issue.record("it was written")
         } catch {
             guard case .write(let reason) = error else {

@@ -28,8 +28,8 @@ import Testing
 
     private static func view(_ readings: [ConsoleQueue], written: Int64? = nil) throws -> ConsoleView {
         var view = ConsoleView()
-        for reading in readings { view.take(reading) }
-        view.state.take(try report(0.65, written: written), received: start + 10, seconds: 0)
+        for reading in readings { view.replaceQueue(reading) }
+        view.state.apply(try report(0.65, written: written), received: start + 10, seconds: 0)
         return view
     }
 

@@ -31,7 +31,7 @@ import Testing
             let hub = hub(folder, counting: counter)
             let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone)
             let follower = try await hub.follower(ofZone: zone, at: simulator.baseURL)
-            await follower.settle()
+            await follower.waitForFirst()
             let before = try #require(await follower.state.volume)
             await withDiscardingTaskGroup { group in
                 for _ in 0..<5 { group.addTask { _ = try? await session.change(.up) } }
@@ -53,7 +53,7 @@ import Testing
             let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
             let zone = try #require(try await hub.zones(at: simulator.baseURL).first { $0.volume != nil })
             let follower = try await hub.follower(of: zone.id, name: nil, at: simulator.baseURL)
-            await follower.settle()
+            await follower.waitForFirst()
             let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone.id.rawValue)
             let seen = Mutex<[Double]>([])
             let watching = Task {

@@ -53,7 +53,7 @@ import Testing
             let hub = hub(folder)
             let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
-            await follower.settle()
+            await follower.waitForFirst()
             let entry = NowPlaying(await follower.entry())
             #expect(entry.freshness == .live)
             #expect(entry.zone?.name == "Kitchen")
@@ -66,7 +66,7 @@ import Testing
         #expect(before.track?.title == title)
         #expect(title != nil)
         // The bridge is unreachable by now.
-        await follower.settle()
+        await follower.waitForFirst()
         #expect(await follower.lastError != nil)
         #expect(await follower.entry().freshness == .stale)
         #expect(NowPlaying(await follower.entry()).track?.title == title)
@@ -83,7 +83,7 @@ import Testing
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
             let looking = Task { for await _ in await follower.entries() {} }
             defer { looking.cancel() }
-            await follower.settle()
+            await follower.waitForFirst()
             while true {
                 let date = try #require(await follower.timeline().reloadDate)
                 if expected.contains(date.timeIntervalSince(.steady)) { break }
@@ -135,7 +135,7 @@ import Testing
         try await withSimulator(scenario: scenario) { simulator async throws in
             let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
-            await follower.settle()
+            await follower.waitForFirst()
             let lines = Lines()
             let session = FeedSession(
                 hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: zone.id.rawValue), logger: .silent)

@@ -328,7 +328,7 @@ struct LibraryReaderTests {
             return false
         }
         // Neither the history nor its folder exists yet, and the library is written only in its log.
-        await follower.settle()
+        await follower.waitForFirst()
         try hear("Heard", before: 10)
         let connection = try SQLiteConnection(library.path, .readWrite)
         try connection.run("PRAGMA journal_mode = WAL")

@@ -22,8 +22,8 @@ struct LineExecutorTests {
     func alarmsAreTakenInTheOrderOfTheirLastDates(_ sets: [(alarm: Int, second: Int?)], now: Int, due: [Int]) {
         var queue = AlarmQueue()
         for set in sets { queue.set(set.alarm, set.second.map { start + .seconds($0) }) }
-        #expect(queue.take(until: start + .seconds(now)) == due)
-        #expect(queue.take(until: start + .seconds(now)).isEmpty)
+        #expect(queue.receive(until: start + .seconds(now)) == due)
+        #expect(queue.receive(until: start + .seconds(now)).isEmpty)
     }
 
     @Test

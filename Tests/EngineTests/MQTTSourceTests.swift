@@ -69,7 +69,7 @@ import Testing
         #expect(await follower.frame().timeline.entry(at: .steady)?.values["n"] == 5)
         try broker.start()
         while await follower.lastError != nil, .now < deadline {
-            await follower.look()
+            await follower.recordAccess()
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(await follower.lastError == nil)

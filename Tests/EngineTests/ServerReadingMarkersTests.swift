@@ -18,7 +18,7 @@ import Testing
             reading.status = .playing
             var state = PlaybackState(zone: zone, name: "Kitchen")
             state.merge(reading)
-            StateFiles(folder: folder.path, logger: .silent).keep(state, at: address)
+            StateFiles(folder: folder.path, logger: .silent).store(state, at: address)
         }
 
         /// The names of the files of the zone's state.
@@ -31,7 +31,7 @@ import Testing
 
         /// Reads as an engine does; the markers hold their file's lock while they exist.
         func read(_ markers: ReadingMarkers) -> PlaybackState? {
-            markers.begin()
+            markers.start()
             return StateFiles(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
         }
 
@@ -70,7 +70,7 @@ import Testing
     @Test func aFileThatIsOnlyLookedIntoIsMarkedNoLonger() throws {
         let setting = try Setting()
         let markers = ReadingMarkers()
-        markers.begin()
+        markers.start()
         let files = StateFiles(folder: setting.folder.path, logger: .silent, markers: markers)
         #expect(files.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json"])
@@ -84,7 +84,7 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         let state = try #require(setting.read(markers))
-        StateFiles(folder: setting.folder.path, logger: .silent, markers: markers).keep(state, at: setting.address)
+        StateFiles(folder: setting.folder.path, logger: .silent, markers: markers).store(state, at: setting.address)
         #expect(try setting.endings == [".json"])
     }
 

@@ -24,7 +24,7 @@ import Testing
 
     @Test func keepsStatesApartByZoneAndAddress() {
         let kept = Self.state("lms:aa:bb")
-        files.keep(kept, at: Self.address)
+        files.store(kept, at: Self.address)
         #expect(files.state(of: kept.zone, at: Self.address) == kept)
         #expect(files.state(of: kept.zone, at: "http://b:1") == nil)
         #expect(files.state(of: ZoneID("lms:aa:cc"), at: Self.address) == nil)
@@ -43,7 +43,7 @@ import Testing
         for (id, name) in [
             ("r:1", "Kitchen"), ("r:2", "Küche"), ("mpris:mpv.instance42", "Some Player"), ("mpris:vlc", "VLC media player"),
         ] {
-            files.keep(Self.state(id, name), at: Self.address)
+            files.store(Self.state(id, name), at: Self.address)
         }
         #expect(files.zone(named: text, at: Self.address)?.id.rawValue == zone)
         #expect(files.zone(named: text, at: "http://b:1") == nil)
@@ -53,16 +53,16 @@ import Testing
     @Test func findsWhatAnotherProcessHasChanged() throws {
         let other = StateFiles(folder: folder.path, logger: .silent)
         #expect(files.zone(named: "Kitchen", at: Self.address) == nil)
-        other.keep(Self.state("r:1"), at: Self.address)
+        other.store(Self.state("r:1"), at: Self.address)
         #expect(files.zone(named: "Kitchen", at: Self.address) == Zone(id: ZoneID("r:1"), name: "Kitchen"))
         // The room has another name now.
-        other.keep(Self.state("r:1", "Hall"), at: Self.address)
+        other.store(Self.state("r:1", "Hall"), at: Self.address)
         #expect(files.zone(named: "Kitchen", at: Self.address) == nil)
         #expect(files.zone(named: "Hall", at: Self.address)?.id == ZoneID("r:1"))
         // Of two rooms with the name, the one that was stored last counts.
-        other.keep(Self.state("r:2", "Hall"), at: Self.address)
+        other.store(Self.state("r:2", "Hall"), at: Self.address)
         #expect(files.zone(named: "hall", at: Self.address)?.id == ZoneID("r:2"))
-        other.keep(Self.state("r:1", "Hall"), at: Self.address)
+        other.store(Self.state("r:1", "Hall"), at: Self.address)
         #expect(files.zone(named: "hall", at: Self.address)?.id == ZoneID("r:1"))
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix("zone-") {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func passesOverWhatItCannotRead() throws {
-        files.keep(Self.state("z"), at: Self.address)
+        files.store(Self.state("z"), at: Self.address)
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let path = "\(folder.path)/\(file)"
             let content = try #require(FileManager.default.contents(atPath: path))
@@ -90,7 +90,7 @@ import Testing
     @Test func aStoreReadsWhatItHasWritten() async throws {
         let store = StateStore(folder: folder.path, logger: .silent, lane: WorkLane())
         for zone in ["a", "b", "c"] {
-            store.keep(Self.state(zone, "Room \(zone)"), at: Self.address)
+            store.store(Self.state(zone, "Room \(zone)"), at: Self.address)
             #expect(await store.state(of: ZoneID(zone), at: Self.address) == Self.state(zone, "Room \(zone)"))
             #expect(await store.zone(named: "room \(zone)", at: Self.address)?.id == ZoneID(zone))
             store.select(Zone(id: ZoneID(zone), name: "Room \(zone)"), at: Self.address)

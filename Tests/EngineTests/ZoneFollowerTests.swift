@@ -37,7 +37,7 @@ private final class SilentSource: PlaybackSource {
         let follower = try await hub.follower(of: ZoneID("z"), name: nil, at: "http://127.0.0.1:1")
         let change = Task { try await follower.change(VolumeTurn(.up)) }
         let entries = Task { for await _ in await follower.entries() {} }
-        let settling = Task { await follower.settle() }
+        let settling = Task { await follower.waitForFirst() }
         try await eventually("a volume that is gathered") { await follower.burst != nil }
         await hub.stop()
         await #expect(throws: SourceError.cancelled) { try await change.value }
@@ -45,7 +45,7 @@ private final class SilentSource: PlaybackSource {
         await settling.value
         // Later callers do not wait either.
         await #expect(throws: SourceError.cancelled) { try await follower.change(VolumeTurn(.up)) }
-        await follower.settle()
+        await follower.waitForFirst()
         for await _ in await follower.entries() {}
         await #expect(throws: SourceError.cancelled) { try await hub.follower(of: ZoneID("other"), name: nil, at: "http://127.0.0.1:1") }
         try await eventually("no task is left") { await follower.tasks.count == 0 }
@@ -105,9 +105,9 @@ private final class SilentSource: PlaybackSource {
         third.cancel()
         await third.value
         #expect(audience.recording(of: Self.zone) == Self.other.history)
-        audience.note(Self.recording)
+        audience.setRules(Self.recording)
         #expect(audience.recording(of: Self.zone) == Self.recording.history)
-        audience.note(nil)
+        audience.setRules(nil)
         #expect(audience.recording(of: Self.zone) == nil)
     }
 

@@ -166,8 +166,8 @@ import Testing
         let follower = try await hub.follower(ofZone: "r:1", at: Self.address)
         let other = try await hub.follower(ofZone: "r:2", at: Self.address)
         let feed = Task { for await _ in await other.entries() {} }
-        await follower.settle()
-        await other.settle()
+        await follower.waitForFirst()
+        await other.waitForFirst()
         #expect(await hub.heldSources == [Self.address])
         // A zone with a subscriber keeps the source open.
         try await eventually("nobody looks at the first") { await follower.isIdle }

@@ -22,16 +22,16 @@ import Testing
         ] as [(String, [ClickButton])])
     func areRead(_ input: String, _ buttons: [ClickButton]) {
         var parser = ClickParser()
-        #expect(parser.take(input.utf8) == buttons)
+        #expect(parser.parse(input.utf8) == buttons)
         // The division of the bytes has no effect.
         var pieces = ClickParser()
-        #expect(input.utf8.flatMap { pieces.take([$0]) } == buttons)
+        #expect(input.utf8.flatMap { pieces.parse([$0]) } == buttons)
     }
 
     @Test func anEndlessLineIsNoClickAndCostsNoMemory() {
         var parser = ClickParser()
-        for _ in 0..<64 { #expect(parser.take([UInt8](repeating: UInt8(ascii: "1"), count: 4096)) == []) }
-        #expect(parser.take("\n1\n".utf8) == [.left])
+        for _ in 0..<64 { #expect(parser.parse([UInt8](repeating: UInt8(ascii: "1"), count: 4096)) == []) }
+        #expect(parser.parse("\n1\n".utf8) == [.left])
     }
 
     @Test(

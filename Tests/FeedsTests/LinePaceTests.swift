@@ -15,14 +15,14 @@ import Testing
         var lines: [Double] = []
         func look(until end: Date) {
             while let due = pace.due, due < end {
-                pace.look(at: due, isLine: isLine)
+                pace.update(at: due, isLine: isLine)
                 lines.append(due.timeIntervalSince(Self.start))
             }
         }
         for second in seconds {
             let now = Self.start.addingTimeInterval(second)
             look(until: now)
-            pace.note(at: now)
+            pace.record(at: now)
         }
         look(until: .distantFuture)
         return lines
@@ -31,8 +31,8 @@ import Testing
     @Test func withoutAChangeNothingIsDue() {
         var pace = LinePace()
         #expect(pace.due == nil)
-        pace.look(at: Self.start, isLine: true)
-        pace.note(0, at: Self.start)
+        pace.update(at: Self.start, isLine: true)
+        pace.record(0, at: Self.start)
         #expect(pace.due == nil)
     }
 

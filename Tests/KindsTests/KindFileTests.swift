@@ -1,5 +1,4 @@
 import SubdialExpressions
-import SubdialFeeds
 import SubdialKinds
 import SubdialTimeline
 import Testing

@@ -38,6 +38,6 @@ import Testing
         var other = listen
         other.track = Track(title: title, artist: artist)
         other.started += shift
-        #expect(ListenBrainzSubmission.takes(other) == isTaken)
+        #expect(ListenBrainzSubmission.accepts(other) == isTaken)
     }
 }

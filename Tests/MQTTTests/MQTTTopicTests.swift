@@ -65,7 +65,7 @@ import Testing
     @Test func whatWasNotConfirmedWaitsAgainWhereNothingNewerDoes() throws {
         var outbox = MQTTOutbox()
         for item in [command("c", "1"), state("s", "1"), command("c", "2"), state("t", "1")] { try outbox.add(item) }
-        for number in 1...4 as ClosedRange<Int32> { outbox.noteSent(number) }
+        for number in 1...4 as ClosedRange<Int32> { outbox.recordSent(number) }
         #expect(outbox.confirm(1)?.message.text == "1" && outbox.confirm(1) == nil)
         try outbox.add(state("s", "2"))
         #expect(outbox.restore()?.message == nil)
@@ -76,7 +76,7 @@ import Testing
         var outbox = MQTTOutbox()
         for number in 0..<MQTTOutbox.limit { try outbox.add(command("c", "\(number)")) }
         #expect(throws: MQTTError.full(limit: MQTTOutbox.limit)) { try outbox.add(command("c", "more")) }
-        for number in 0..<MQTTOutbox.window { outbox.noteSent(Int32(number)) }
+        for number in 0..<MQTTOutbox.window { outbox.recordSent(Int32(number)) }
         #expect(outbox.next == nil)
         _ = outbox.confirm(3)
         #expect(outbox.next != nil)
@@ -86,7 +86,7 @@ import Testing
     private func send(_ outbox: inout MQTTOutbox, from number: Int32) -> [String] {
         var texts: [String] = []
         while let message = outbox.next {
-            outbox.noteSent(number + Int32(texts.count))
+            outbox.recordSent(number + Int32(texts.count))
             texts.append(message.text)
         }
         return texts

@@ -15,7 +15,7 @@ import Testing
         ] as [([(Double, Double)], Double, Double)])
     func ballistics(_ measurements: [(at: Double, decibels: Double)], _ level: Double, _ peak: Double) {
         var meter = MeterBallistics()
-        for measurement in measurements { meter.take(measurement.decibels, at: measurement.at) }
+        for measurement in measurements { meter.update(measurement.decibels, at: measurement.at) }
         #expect((meter.level * 1e6).rounded() == (level * 1e6).rounded())
         #expect((meter.peak * 1e6).rounded() == (peak * 1e6).rounded())
         #expect(meter.isSilent == (level == -60 && peak == -60))
@@ -24,8 +24,8 @@ import Testing
     /// The speed of the fall does not depend on the rate of measurements.
     @Test(arguments: [1, 2, 15, 60]) func theRateDoesNotMatter(_ rate: Int) {
         var meter = MeterBallistics()
-        meter.take(0, at: 0)
-        for step in 1...(3 * rate) { meter.take(-.infinity, at: Double(step) / Double(rate)) }
+        meter.update(0, at: 0)
+        for step in 1...(3 * rate) { meter.update(-.infinity, at: Double(step) / Double(rate)) }
         #expect((meter.level * 1e6).rounded() == (-60 / 1.7 * 1e6).rounded())
         #expect(meter.peak <= -30 / 1.7 + MeterBallistics.fall / Double(rate) && meter.peak >= -30 / 1.7 - 1e-9)
     }
@@ -37,15 +37,15 @@ import Testing
         let mixer = Mixer(channels: [channel("output:a", -60), channel("output:b", nil)], server: "test")
         var meters = MixerMeters(interval: 0.1)
         #expect(meters.isSilent && meters.levels(of: mixer) == mixer)
-        meters.take(["output:a": 0.5, "output:b": 1], at: 0)
+        meters.update(["output:a": 0.5, "output:b": 1], at: 0)
         #expect(meters.levels(of: mixer).channels.map(\.level) == [-6, nil])
         #expect(meters.levels(of: mixer).channels.map(\.peak) == [-6, nil])
         // The next measurement may be slightly late.
-        meters.take([:], at: 0.15)
+        meters.update([:], at: 0.15)
         #expect(meters.levels(of: mixer).channels.map(\.level) == [-6, nil])
-        meters.take([:], at: 0.2)
+        meters.update([:], at: 0.2)
         #expect(meters.levels(of: mixer).channels.map(\.level) == [-8.5, nil])
-        meters.take([:], at: 60)
+        meters.update([:], at: 60)
         #expect(meters.isSilent && meters.levels(of: mixer) == mixer)
     }
 }

@@ -77,7 +77,7 @@ import Testing
         _ = try lifecycle.apply(.of("A", at: 0, position: 10), at: start)
         _ = try lifecycle.apply(nil, at: at(20))
         _ = lifecycle.advance(to: at(600))
-        let shown = try #require(lifecycle.activity?.shownState(at: at(600)))
+        let shown = try #require(lifecycle.activity?.visibleState(at: at(600)))
         #expect(lifecycle.activity?.ended == at(500))
         #expect(shown.seekPosition == 300 && !shown.isPlaying)
     }

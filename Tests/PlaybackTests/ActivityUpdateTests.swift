@@ -78,14 +78,14 @@ import Testing
     func whatIsShownRunsToTheEndOfTheTrack(_ seconds: Double, _ position: Double, _ isPlaying: Bool) throws {
         var activity = try Activity.livingRoom()
         activity.advance(to: at(seconds))
-        #expect(activity.shownState(at: at(seconds)).seekPosition == position)
-        #expect(activity.shownState(at: at(seconds)).isPlaying == isPlaying)
+        #expect(activity.visibleState(at: at(seconds)).seekPosition == position)
+        #expect(activity.visibleState(at: at(seconds)).isPlaying == isPlaying)
     }
 
     @Test func whatHasEndedStandsStill() throws {
         var activity = try Activity.livingRoom()
         try activity.end(at: at(10))
-        #expect(activity.shownState(at: at(100)).seekPosition == 114)
-        #expect(!activity.shownState(at: at(100)).isPlaying)
+        #expect(activity.visibleState(at: at(100)).seekPosition == 114)
+        #expect(!activity.visibleState(at: at(100)).isPlaying)
     }
 }

@@ -67,7 +67,7 @@ import Testing
         let store = DisplayStore(path)
         var record = DisplayRecord(id: "AA:BB")
         record.seen = 7
-        try await store.keep(record, known: [])
+        try await store.store(record, known: [])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let again = DisplayStore(path)
         #expect(await again.record(key: record.key) == record)
@@ -75,7 +75,7 @@ import Testing
         for number in 0..<100 {
             var stranger = DisplayRecord(id: "S\(number)")
             stranger.seen = 100 * (1 + number)
-            try await again.keep(stranger, known: ["AA:BB"])
+            try await again.store(stranger, known: ["AA:BB"])
         }
         #expect(await again.record(id: "AA:BB") == record)
         #expect(await again.record(id: "S0") == nil)
@@ -103,26 +103,26 @@ import Testing
         try await Self.with { path in
             let (one, other) = (DisplayStore(path), DisplayStore(path))
             let (a, b) = (Self.record("A", seen: 1), Self.record("B", seen: 2))
-            try await one.keep(a, known: ["A", "B"])
-            try await other.keep(b, known: ["A", "B"])
+            try await one.store(a, known: ["A", "B"])
+            try await other.store(b, known: ["A", "B"])
             #expect(await one.record(id: "B") == b)
             #expect(await other.record(key: a.key) == a)
             #expect(await one.record(pictureKey: b.pictureKey) == b)
             // The newer record of the other server stays when this one writes the record of another display.
             var later = a
             (later.seen, later.wakes) = (500, [500])
-            try await one.keep(later, known: ["A", "B"])
-            try await other.keep(Self.record("C", seen: 501), known: ["A", "B", "C"])
+            try await one.store(later, known: ["A", "B"])
+            try await other.store(Self.record("C", seen: 501), known: ["A", "B", "C"])
             #expect(await DisplayStore(path).record(id: "A") == later)
             let (mine, yours) = (Self.record("D", seen: 3), Self.record("D", seen: 3))
             #expect(mine.key != yours.key)
-            let (first, second) = (try await one.keep(mine, known: ["D"]), try await other.keep(yours, known: ["D"]))
+            let (first, second) = (try await one.store(mine, known: ["D"]), try await other.store(yours, known: ["D"]))
             #expect(first.key == mine.key && second.key == mine.key && second.pictureKey == mine.pictureKey)
             // Many writes at the same time.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<40 {
                     group.addTask {
-                        try await (number % 2 == 0 ? one : other).keep(
+                        try await (number % 2 == 0 ? one : other).store(
                             Self.record("E\(number)", seen: 10), known: Set((0..<40).map { "E\($0)" }))
                     }
                 }
@@ -138,30 +138,30 @@ import Testing
         try await Self.with { path in
             let store = DisplayStore(path)
             var record = Self.record("S", seen: 1000)
-            try await store.keep(record, known: [])
+            try await store.store(record, known: [])
             func number() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
             let before = try number()
             for seen in 1001..<1060 {
                 record.seen = seen
                 record.report = DisplayReport { $0 == "rssi" ? "-\(seen % 100 + 1)" : nil }
-                try await store.keep(record, known: [])
+                try await store.store(record, known: [])
             }
             #expect(try number() == before)
             #expect(await store.record(id: "S") == record)
             record.seen = 1061
-            try await store.keep(record, known: [])
+            try await store.store(record, known: [])
             #expect(DisplayStore.records(in: path).first?.seen == 1061)
             // A change of the displayed kind is written at once.
             record.wakes = [1061]
-            try await store.keep(record, known: [])
+            try await store.store(record, known: [])
             #expect(DisplayStore.records(in: path).first?.wakes == [1061])
             // The number of new unknown displays per minute is limited.
             var taken = 0
-            for number in 0..<100 where (try? await store.keep(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }
+            for number in 0..<100 where (try? await store.store(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }
             #expect(taken <= DisplayStore.maximumNew && taken > 0)
             // Displays of the configuration are always accepted.
-            try await store.keep(Self.record("K", seen: 1070), known: ["K"])
-            try await store.keep(Self.record("Y", seen: 1200), known: [])
+            try await store.store(Self.record("K", seen: 1070), known: ["K"])
+            try await store.store(Self.record("Y", seen: 1200), known: [])
         }
     }
 }

@@ -91,15 +91,15 @@ import Testing
         return entry
     }
 
-    private static func store(_ stage: Stage) -> (store: PictureStore, showings: Showings) {
+    private static func store(_ stage: Stage) -> (store: PictureStore, showings: FollowedWidgets) {
         let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
-        let showings = Showings(stage)
+        let showings = FollowedWidgets(stage)
         let now = Date(timeIntervalSince1970: 1_767_903_310)
-        return (PictureStore(showings, Studio(resources)) { now }, showings)
+        return (PictureStore(showings, PictureRenderer(resources)) { now }, showings)
     }
 
     private static func key() throws -> PictureKey {
-        PictureKey(showing: Showings.Key(kind: "now-playing", subject: nil), query: try PictureQuery(.systemSmall, [("scale", "1")]))
+        PictureKey(showing: FollowedWidgets.Key(kind: "now-playing", subject: nil), query: try PictureQuery(.systemSmall, [("scale", "1")]))
     }
 
     private static func wait(for condition: () async -> Bool) async throws {

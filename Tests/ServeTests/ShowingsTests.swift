@@ -5,17 +5,17 @@ import Testing
 
 /// Tests of the limit on followed sources.
 @Suite struct ShowingsTests {
-    private func showing(_ subject: String?, _ showings: Showings) async throws -> Showing {
-        let showing = try await showings.showing(Showings.Key(kind: "now-playing", subject: subject))
+    private func showing(_ subject: String?, _ showings: FollowedWidgets) async throws -> FollowedWidget {
+        let showing = try await showings.showing(FollowedWidgets.Key(kind: "now-playing", subject: subject))
         _ = await showing.moment(within: .seconds(60))
         return showing
     }
 
     @Test func inventedSubjectsTakeNobodysPlace() async throws {
         // No source expires, even on a slow machine.
-        let showings = Showings(ServedSource(), lingering: .seconds(86_400))
+        let showings = FollowedWidgets(ServedSource(), lingering: .seconds(86_400))
         let standard = try await showing(nil, showings)
-        var live: [Showing] = []
+        var live: [FollowedWidget] = []
         for number in 0..<60 { live.append(try await showing("real \(number)", showings)) }
         for number in 0..<100 { _ = try await showing("invented \(number)", showings) }
         for number in 0..<60 { #expect(try await showing("real \(number)", showings) === live[number], "\(number)") }
@@ -33,14 +33,14 @@ import Testing
     /// The limit also applies if nothing else is followed; a source with a listener stays.
     @Test func inventedSubjectsAreFewAndTheOldestGo() async throws {
         // No source expires, even on a slow machine.
-        let showings = Showings(ServedSource(), lingering: .seconds(86_400))
+        let showings = FollowedWidgets(ServedSource(), lingering: .seconds(86_400))
         let first = try await showing("invented", showings)
         let token = first.listen {}
-        for number in 0..<Showings.maximumUnproven { _ = try await showing("invented \(number)", showings) }
-        let last = try await showing("invented \(Showings.maximumUnproven - 1)", showings)
+        for number in 0..<FollowedWidgets.maximumUnproven { _ = try await showing("invented \(number)", showings) }
+        let last = try await showing("invented \(FollowedWidgets.maximumUnproven - 1)", showings)
         _ = try await showing("invented anew", showings)
         #expect(try await showing("invented", showings) === first)
-        #expect(try await showing("invented \(Showings.maximumUnproven - 1)", showings) === last)
+        #expect(try await showing("invented \(FollowedWidgets.maximumUnproven - 1)", showings) === last)
         first.leave(token)
         await showings.reset()
     }

@@ -20,7 +20,7 @@ import Testing
         let scenario = try Fixtures.scenario(name)
         #expect(scenario.name == name)
         #expect(!scenario.summary.isEmpty && !scenario.summary.contains("\n"))
-        var world = World(scenario)
+        var world = ScenarioState(scenario)
         world.listening = true
         world.advance(to: .seconds(600))
         #expect(world.now == .seconds(600))
@@ -28,10 +28,10 @@ import Testing
 
     @Test func demonstrationIsLively() throws {
         let scenario = try Fixtures.scenario("living-room")
-        var world = World(scenario)
+        var world = ScenarioState(scenario)
         world.listening = true
         world.advance(to: .seconds(10 * scenario.speed))
-        let events = world.takeEvents()
+        let events = world.removeEvents()
         var titles: [String] = []
         var states: [String] = []
         var volumes = 0

@@ -135,9 +135,9 @@ import Testing
     /// The result does not depend on how often the state is read.
     @Test func stepsDoNotMatter() throws {
         let scenario = try Fixtures.scenario("busy")
-        var one = World(scenario)
+        var one = ScenarioState(scenario)
         one.advance(to: .seconds(60))
-        var many = World(scenario)
+        var many = ScenarioState(scenario)
         for step in 1...6000 { many.advance(to: .milliseconds(10 * step)) }
         #expect(one.zones == many.zones)
     }

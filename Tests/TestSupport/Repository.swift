@@ -28,13 +28,15 @@ public enum Repository {
         public let files: [URL]
     }
 
-    /// Every module in `Sources` that has Swift files, by name.
+    /// Every module in a group of `Sources` that has Swift files, by group and name.
     public static func modules() throws -> [Module] {
         let sources = root.appending(path: "Sources")
-        return try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted().compactMap { name in
-            let folder = sources.appending(path: name)
+        func names(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+        let places = try names(sources).flatMap { group in try names(sources.appending(path: group)).map { "\(group)/\($0)" } }
+        return try places.compactMap { place in
+            let folder = sources.appending(path: place)
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
-            return paths.isEmpty ? nil : Module(name: name, files: paths.map { folder.appending(path: $0) })
+            return paths.isEmpty ? nil : Module(name: folder.lastPathComponent, files: paths.map { folder.appending(path: $0) })
         }
     }
 }

@@ -41,16 +41,16 @@ package struct ConsoleChannel: Hashable, Sendable {
     package var peak: Double? { meter.map { max($0.level, peaks.peak) } }
 
     /// Applies a report about the strip.
-    mutating func take(_ report: ConsoleChannelReport, at time: Int64, written: [ConsoleField: Int64], seconds: Double) {
+    mutating func apply(_ report: ConsoleChannelReport, at time: Int64, written: [ConsoleField: Int64], seconds: Double) {
         if let name = report.name { self.name = name }
         if let type = report.type { self.type = type }
-        for (field, value) in report.values { self[field].take(value, at: time, written: written[field]) }
+        for (field, value) in report.values { self[field].apply(value, at: time, written: written[field]) }
         guard report.level != nil || report.peak != nil else { return }
         let level = report.level ?? MeterBallistics.floor
         var meter = meter ?? MeterBallistics()
-        meter.take(level, at: seconds)
+        meter.update(level, at: seconds)
         self.meter = meter
-        peaks.take(max(level, report.peak ?? level), at: seconds)
+        peaks.update(max(level, report.peak ?? level), at: seconds)
     }
 }
 
@@ -86,7 +86,7 @@ package struct ConsoleStamp: Hashable, Sendable {
     /// - Parameters:
     ///   - time: The message's time.
     ///   - written: The time of the write according to the console; nil if unknown.
-    mutating func take(_ new: Double, at time: Int64, written: Int64?) {
+    mutating func apply(_ new: Double, at time: Int64, written: Int64?) {
         guard time >= told ?? time else { return }
         if let written {
             guard !isExact || written >= changed else { return }
@@ -101,7 +101,7 @@ package struct ConsoleStamp: Hashable, Sendable {
     }
 
     /// Applies an edit that the console has confirmed.
-    mutating func take(_ edit: ConsoleEdit) {
+    mutating func apply(_ edit: ConsoleEdit) {
         guard edit.time >= changed || !isExact else { return }
         (value, changed, isExact) = (edit.value, edit.time, true)
     }
@@ -115,5 +115,5 @@ package struct ConsoleStamp: Hashable, Sendable {
     mutating func forgetTimes() { (changed, isExact, told) = (0, false, nil) }
 
     /// Sets the displayed value while an edit is pending.
-    mutating func show(_ edit: ConsoleEdit) { value = edit.value }
+    mutating func display(_ edit: ConsoleEdit) { value = edit.value }
 }

@@ -47,7 +47,7 @@ package struct ConsoleState: Hashable, Sendable {
     }
 
     /// Starts another connection: the state stays until it is reported again, and all timestamps are reset.
-    package mutating func begin() {
+    package mutating func start() {
         (isTold, newest, newestWhole) = (false, 0, 0)
         func forget(_ channel: inout ConsoleChannel) { for field in ConsoleField.allCases { channel[field].forgetTimes() } }
         forget(&master)
@@ -59,7 +59,7 @@ package struct ConsoleState: Hashable, Sendable {
     /// - Parameters:
     ///   - received: When it arrived, in nanoseconds since 1970; used as its time if it has no plausible one.
     ///   - seconds: When it arrived on a steady clock, for the meters.
-    package mutating func take(_ report: ConsoleReport, received: Int64, seconds: Double) {
+    package mutating func apply(_ report: ConsoleReport, received: Int64, seconds: Double) {
         func believed(_ time: Int64) -> Bool { time >= Self.firstTime && time - Self.tolerance <= received }
         // Messages without a time are ordered by arrival.
         let time = report.time.flatMap { believed($0) ? $0 : nil } ?? max(received, newest)
@@ -75,7 +75,7 @@ package struct ConsoleState: Hashable, Sendable {
         }
         if time >= newest, let selected = report.selected { self.selected = selected }
         if let row = report.master {
-            master.take(row, at: time, written: row.times.filter { believed($0.value) }, seconds: seconds)
+            master.apply(row, at: time, written: row.times.filter { believed($0.value) }, seconds: seconds)
         }
         for row in report.channels {
             var index = channels.firstIndex { $0.id == row.id }
@@ -84,12 +84,12 @@ package struct ConsoleState: Hashable, Sendable {
                 index = channels.endIndex - 1
             }
             guard let index else { continue }
-            channels[index].take(row, at: time, written: row.times.filter { believed($0.value) }, seconds: seconds)
+            channels[index].apply(row, at: time, written: row.times.filter { believed($0.value) }, seconds: seconds)
         }
     }
 
     /// Applies an edit that the console has confirmed.
-    package mutating func take(_ edit: ConsoleEdit) { self[edit.channel]?[edit.field].take(edit) }
+    package mutating func apply(_ edit: ConsoleEdit) { self[edit.channel]?[edit.field].apply(edit) }
 
     /// True if the console reports a write that is later than the edit.
     package func supersedes(_ edit: ConsoleEdit) -> Bool { self[edit.channel]?[edit.field].supersedes(edit) ?? false }
@@ -98,7 +98,7 @@ package struct ConsoleState: Hashable, Sendable {
     package func showing(_ edits: [ConsoleEdit]) -> ConsoleState {
         var state = self
         for edit in edits where !supersedes(edit) {
-            state[edit.channel]?[edit.field].show(edit)
+            state[edit.channel]?[edit.field].display(edit)
             state[edit.channel]?.isPending = true
         }
         return state

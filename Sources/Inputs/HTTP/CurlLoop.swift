@@ -152,7 +152,7 @@ final class CurlLoop: @unchecked Sendable {
             if let easy = transfer.easy, transfers[easy] != nil { end(transfer, .cancelled, on: multi) }
         case .resume(let transfer):
             guard let easy = transfer.easy, transfers[easy] != nil else { return }
-            transfer.noteActivity()
+            transfer.recordActivity()
             _ = subdial_curl_resume(easy)
         }
     }

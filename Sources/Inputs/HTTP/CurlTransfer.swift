@@ -111,7 +111,7 @@ final class CurlTransfer: @unchecked Sendable {
     ///
     /// Returns false to end the transfer.
     private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        noteActivity()
+        recordActivity()
         headerBytes += bytes.count
         guard headerBytes <= request.maximumHeaders else {
             failure = .headersTooLarge(limit: request.maximumHeaders)
@@ -125,14 +125,14 @@ final class CurlTransfer: @unchecked Sendable {
         } else if let colon = line.firstIndex(of: ":") {
             head?.fields.append(.init(name: String(line[..<colon]), value: line[line.index(after: colon)...].trimmed()))
         } else if line.isEmpty, let head, head.status >= 200, case .stream(let buffer) = receiver {
-            buffer.begin(head)
+            buffer.start(head)
         }
         return true
     }
 
     /// Handles a part of the body; returns the number of bytes accepted: all, 0 to end the transfer, or curl's value for "pause".
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        noteActivity()
+        recordActivity()
         if case .stream(let buffer) = receiver {
             if buffer.offer(bytes) { return bytes.count }
             // A slow reader must not count as a silent server.
@@ -154,7 +154,7 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// Restarts the idle time-out.
-    func noteActivity() {
+    func recordActivity() {
         guard case .stream = receiver, let timeout = request.idleTimeout else { return }
         idleDeadline = .now + timeout
     }
@@ -219,7 +219,7 @@ extension CurlTransfer {
         guard options.result == CURLE_OK else {
             throw .other("this libcurl cannot do what is needed: " + curl.text(of: options.result))
         }
-        noteActivity()
+        recordActivity()
     }
 
     private func add(_ fields: [String], to options: inout Options, _ curl: Curl) throws(HTTPError) {

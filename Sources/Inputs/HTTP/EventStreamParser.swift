@@ -13,7 +13,7 @@ package struct EventStreamParser {
     /// Returns the data of the events that `bytes` complete.
     ///
     /// Comments and other fields are ignored.
-    package mutating func take(_ bytes: [UInt8]) -> [String] {
+    package mutating func parse(_ bytes: [UInt8]) -> [String] {
         var events: [String] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") else {

@@ -23,7 +23,7 @@ final class HTTPStreamBuffer: Sendable {
     // Called on curl's thread
 
     /// Records the start of the response.
-    func begin(_ head: HTTPHead) {
+    func start(_ head: HTTPHead) {
         change { $0.head = head }
     }
 

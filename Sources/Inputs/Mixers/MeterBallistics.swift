@@ -30,7 +30,7 @@ package struct MeterBallistics: Hashable, Sendable {
     /// - Parameters:
     ///   - decibels: The level; NaN is treated as silence, and more than 60 dB as 60.
     ///   - now: The seconds on any steady clock; a time before the last one is treated as the last one.
-    package mutating func take(_ decibels: Double, at now: Double) {
+    package mutating func update(_ decibels: Double, at now: Double) {
         let heard = decibels.isNaN ? Self.floor : min(max(Self.floor, decibels), 60)
         let before = time ?? now
         let now = max(now, before)

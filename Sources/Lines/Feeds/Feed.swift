@@ -136,7 +136,7 @@ struct FeedComposer {
 
     mutating func content() -> FeedContent {
         let state = subject.state
-        defer { noteDetails(in: state) }
+        defer { updateDetails(in: state) }
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
         guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
         let percentage = state.showsContent ? percentage : 0
@@ -148,10 +148,10 @@ struct FeedComposer {
     }
 
     /// Records the next changes of the values that the format shows besides texts.
-    private func noteDetails(in state: FeedState) {
+    private func updateDetails(in state: FeedState) {
         guard options.isShown(state) || options.format.traits.contains(.composesIdle) else { return }
-        if options.format.traits.contains(.seconds) { changes.note(subject.nextSecond) }
-        if options.format.traits.contains(.percentage) || options.progressClass { changes.note(subject.nextPercent) }
+        if options.format.traits.contains(.seconds) { changes.record(subject.nextSecond) }
+        if options.format.traits.contains(.percentage) || options.progressClass { changes.record(subject.nextPercent) }
     }
 
     /// Returns the text in full width and the short text.

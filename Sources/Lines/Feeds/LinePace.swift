@@ -27,7 +27,7 @@ package struct LinePace: Hashable, Sendable {
     package init() {}
 
     /// Counts changes that happened by `now`.
-    package mutating func note(_ count: Int = 1, at now: Date) {
+    package mutating func record(_ count: Int = 1, at now: Date) {
         guard count > 0 else { return }
         if changes == 0 { first = now }
         newest = now
@@ -45,7 +45,7 @@ package struct LinePace: Hashable, Sendable {
     /// Marks all changes so far as checked.
     ///
     /// - Parameter isLine: True if they resulted in a line.
-    package mutating func look(at now: Date, isLine: Bool) {
+    package mutating func update(at now: Date, isLine: Bool) {
         guard changes > 0 else { return }
         let isFirst = earliest.map { first >= $0 } ?? true
         earliest = now.addingTimeInterval(isLine ? Self.rest : Self.lookRest)

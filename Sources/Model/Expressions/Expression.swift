@@ -108,7 +108,7 @@ extension Expression.Node {
             let value = scope.value(of: name) ?? .missing
             // A scope may create its values on request.
             try evaluation.spend(taking: value, at: offset)
-            if let changes = scope.changes { changes.note(scope.nextChange(of: name)) }
+            if let changes = scope.changes { changes.record(scope.nextChange(of: name)) }
             return value
         case .member(let base, let name, let offset):
             switch try base.evaluate(in: scope, &evaluation) {
@@ -127,12 +127,12 @@ extension Expression.Node {
             var values: [Value] = []
             values.reserveCapacity(arguments.count)
             // A function of time may show less than the seconds of a running date, so it records its own changes.
-            let earlier = function.tellsTime ? scope.changes?.take() : nil
+            let earlier = function.tellsTime ? scope.changes?.removeDate() : nil
             for argument in arguments { values.append(try argument.evaluate(in: scope, &evaluation)) }
             var time: EvaluationTime?
             if function.tellsTime {
-                time = EvaluationTime(now: scope.now, changes: scope.changes, isRunning: scope.changes?.take() != nil)
-                scope.changes?.note(earlier)
+                time = EvaluationTime(now: scope.now, changes: scope.changes, isRunning: scope.changes?.removeDate() != nil)
+                scope.changes?.record(earlier)
             }
             return try FunctionCall(function: function, arguments: values, offset: offset, zones: scope.timeZones, time: time)
                 .value(&evaluation)
@@ -189,8 +189,8 @@ struct EvaluationTime {
     /// Records the time at which a value derived from `date` changes, which is when the date reaches `boundary`.
     ///
     /// A date that does not run never reaches it.
-    func note(_ boundary: Date, of date: Date) {
+    func record(_ boundary: Date, of date: Date) {
         guard isRunning, let now else { return }
-        changes?.note(now.addingTimeInterval(boundary.timeIntervalSince(date)))
+        changes?.record(now.addingTimeInterval(boundary.timeIntervalSince(date)))
     }
 }

@@ -29,14 +29,14 @@ struct ExpressionParser {
 
     private var offset: Int { index < tokens.count ? tokens[index].offset : end }
 
-    private mutating func take(_ symbol: String) -> Bool {
+    private mutating func consume(_ symbol: String) -> Bool {
         guard index < tokens.count, tokens[index].kind == .symbol, tokens[index].text == symbol else { return false }
         index += 1
         return true
     }
 
     private mutating func expect(_ symbol: String, _ purpose: String) throws(ExpressionError) {
-        guard take(symbol) else { throw ExpressionError("a '\(symbol)' should stand here, \(purpose)", at: offset) }
+        guard consume(symbol) else { throw ExpressionError("a '\(symbol)' should stand here, \(purpose)", at: offset) }
     }
 
     private mutating func parseConditional() throws(ExpressionError) -> Expression.Node {
@@ -44,7 +44,7 @@ struct ExpressionParser {
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else { throw ExpressionError("more than \(Self.maximumDepth) levels", at: offset) }
         let condition = try parseBinary(level: 0)
-        guard take("?") else { return condition }
+        guard consume("?") else { return condition }
         let first = try parseConditional()
         try expect(":", "between the two values of '? :' (with a space before it, for a name may hold colons)")
         return .conditional(condition, first, try parseConditional())
@@ -61,7 +61,7 @@ struct ExpressionParser {
         var left = try parseBinary(level: level + 1)
         scan: while true {
             let position = offset
-            for candidate in Self.levels[level] where take(candidate.rawValue) {
+            for candidate in Self.levels[level] where consume(candidate.rawValue) {
                 left = .binary(candidate, left, try parseBinary(level: level + 1), at: position)
                 continue scan
             }
@@ -74,9 +74,9 @@ struct ExpressionParser {
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else { throw ExpressionError("more than \(Self.maximumDepth) levels", at: offset) }
         let position = offset
-        if take("!") { return .not(try parseUnary()) }
-        if take("-") { return .negated(try parseUnary(), at: position) }
-        if take("+") { return try parseUnary() }
+        if consume("!") { return .not(try parseUnary()) }
+        if consume("-") { return .negated(try parseUnary(), at: position) }
+        if consume("+") { return try parseUnary() }
         return try parseMembers()
     }
 
@@ -84,13 +84,13 @@ struct ExpressionParser {
         var node = try parsePrimary()
         while true {
             let position = offset
-            if take("[") {
+            if consume("[") {
                 let key = try parseConditional()
                 try expect("]", "behind the number or the name of a member")
                 node = .index(node, key, at: position)
                 continue
             }
-            guard take(".") else { return node }
+            guard consume(".") else { return node }
             guard index < tokens.count, tokens[index].kind == .name else {
                 throw ExpressionError("the name of a member should stand behind the point", at: offset)
             }
@@ -107,7 +107,7 @@ struct ExpressionParser {
         case .number(let value): return .number(value, whole: Int64(token.text))
         case .string: return .constant(.string(token.text))
         case .name:
-            if take("(") { return try parseCall(of: token) }
+            if consume("(") { return try parseCall(of: token) }
             switch token.text {
             case "true": return .constant(.bool(true))
             case "false": return .constant(.bool(false))
@@ -130,8 +130,8 @@ struct ExpressionParser {
             throw ExpressionError("there is no function '\(name.text.excerpt)'\(hint)", at: name.offset)
         }
         var arguments: [Expression.Node] = []
-        if !take(")") {
-            repeat { arguments.append(try parseConditional()) } while take(",")
+        if !consume(")") {
+            repeat { arguments.append(try parseConditional()) } while consume(",")
             try expect(")", "to close the arguments of \(name.text)")
         }
         guard function.arity.contains(arguments.count) else {

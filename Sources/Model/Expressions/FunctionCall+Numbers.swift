@@ -130,7 +130,7 @@ extension FunctionCall {
         let locale = try arguments.count > 3 ? evaluation.text(of: arguments[3], at: offset) : "en"
         let writer = try DatePattern(date, zone: zone, locale: locale, at: offset)
         let text = try evaluation.makeText(at: offset) { output throws(ExpressionError) in try writer.write(pattern, into: &output) }
-        if let boundary = writer.nextChange(of: pattern) { time?.note(boundary, of: date) }
+        if let boundary = writer.nextChange(of: pattern) { time?.record(boundary, of: date) }
         return text
     }
 
@@ -194,8 +194,8 @@ extension FunctionCall {
                     ])
                 })
         }
-        time?.note(clock.boundary(after: date, unit: 86400), of: date)
-        if let now = time?.now { time?.changes?.note(clock.boundary(after: now, unit: 86400)) }
+        time?.record(clock.boundary(after: date, unit: 86400), of: date)
+        if let now = time?.now { time?.changes?.record(clock.boundary(after: now, unit: 86400)) }
         return .list(weeks)
     }
 

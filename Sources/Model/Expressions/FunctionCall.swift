@@ -93,7 +93,7 @@ extension FunctionCall {
         }
         let now = try moment()
         let distance = RelativeTime(seconds: date.timeIntervalSince(now).wholeMicroseconds)
-        noteChange(at: date.addingTimeInterval(-distance.nextChange))
+        recordChange(at: date.addingTimeInterval(-distance.nextChange))
         return .string(words.text(distance))
     }
 
@@ -104,7 +104,7 @@ extension FunctionCall {
         let length = max(0, to.timeIntervalSince(from).wholeMicroseconds)
         let elapsed = moment.timeIntervalSince(from).wholeMicroseconds
         let next = max(0, elapsed.rounded(.down)) + 1
-        if pause == nil, next <= length { noteChange(at: from.addingTimeInterval(next)) }
+        if pause == nil, next <= length { recordChange(at: from.addingTimeInterval(next)) }
         return .duration(min(max(0, elapsed), length))
     }
 
@@ -113,7 +113,7 @@ extension FunctionCall {
         guard let to = try date(subject) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 1)
         let left = max(0, to.timeIntervalSince(moment).wholeMicroseconds).rounded(.up)
-        if pause == nil, left > 0 { noteChange(at: to.addingTimeInterval(1 - left)) }
+        if pause == nil, left > 0 { recordChange(at: to.addingTimeInterval(1 - left)) }
         return .duration(left)
     }
 
@@ -123,16 +123,16 @@ extension FunctionCall {
         let (moment, pause) = try moment(pausedAt: 2)
         func minute(since start: Date) -> Int {
             let minutes = (moment.timeIntervalSince(start).wholeMicroseconds / 60).rounded(.down)
-            if pause == nil { noteChange(at: start.addingTimeInterval((minutes + 1) * 60)) }
+            if pause == nil { recordChange(at: start.addingTimeInterval((minutes + 1) * 60)) }
             return Int(saturating: min(minutes, 1e9)) + 1
         }
         guard moment >= from else {
-            if pause == nil { noteChange(at: from) }
+            if pause == nil { recordChange(at: from) }
             return .missing
         }
         guard moment >= to else {
             let value = minute(since: from)
-            if pause == nil { noteChange(at: to) }
+            if pause == nil { recordChange(at: to) }
             return .string(String(value))
         }
         let regular = Int(saturating: (max(0, to.timeIntervalSince(from)) / 60).rounded(.up))
@@ -151,10 +151,10 @@ extension FunctionCall {
     }
 
     /// Records a time at which the value changes, because `now` or a running argument reaches it.
-    private func noteChange(at date: Date) {
+    private func recordChange(at date: Date) {
         guard let time, let now = time.now else { return }
         // A running argument moves the boundary by an unknown amount, so the value is checked every second.
-        time.changes?.note(time.isRunning ? min(date, now.nextSecond) : date)
+        time.changes?.record(time.isRunning ? min(date, now.nextSecond) : date)
     }
 }
 

@@ -12,13 +12,13 @@ public final class NextChange {
     public init() {}
 
     /// Records a time; nil for no change.
-    public func note(_ moment: Date?) {
+    public func record(_ moment: Date?) {
         guard let moment else { return }
         date = date.map { min($0, moment) } ?? moment
     }
 
     /// Returns the recorded time and clears it.
-    func take() -> Date? {
+    func removeDate() -> Date? {
         defer { date = nil }
         return date
     }

@@ -227,8 +227,8 @@ struct KindReader {
     func read(_ root: SettingsNode) -> Kind {
         var members: [String: SettingsNode] = [:]
         root.forEach(of: Self.keys, like: "source: { url: https://… }") { members[$0.name] = $0.value }
-        let title = note { () throws(SettingsProblem) in try members["name"]?.text() } ?? name
-        let summary = note { () throws(SettingsProblem) in try members["description"]?.text() } ?? ""
+        let title = collecting { () throws(SettingsProblem) in try members["name"]?.text() } ?? name
+        let summary = collecting { () throws(SettingsProblem) in try members["description"]?.text() } ?? ""
         let parameters = members["parameters"].map(parameters) ?? []
         var known = Set(parameters.filter { !$0.isSecret }.map(\.name))
         let secrets = Set(parameters.filter(\.isSecret).map(\.name))
@@ -257,7 +257,7 @@ struct KindReader {
     }
 
     /// Returns the result of `body`; nil if it throws, after adding the problem to the list.
-    func note<T>(_ body: () throws(SettingsProblem) -> T?) -> T? {
+    func collecting<T>(_ body: () throws(SettingsProblem) -> T?) -> T? {
         do {
             return try body()
         } catch {
@@ -280,10 +280,10 @@ struct KindReader {
     }
 
     private func parameters(_ node: SettingsNode) -> [KindParameter] {
-        let members = note { () throws(SettingsProblem) in try node.anyMembers(like: "place: { type: text, default: Berlin }") } ?? []
+        let members = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "place: { type: text, default: Berlin }") } ?? []
         return members.compactMap { member in
             guard checked(member) else { return nil }
-            return note { () throws(SettingsProblem) in try parameter(member) }
+            return collecting { () throws(SettingsProblem) in try parameter(member) }
         }
     }
 
@@ -355,7 +355,7 @@ struct KindReader {
             problems.add(node.error("activity: 'while' is missing: when there is something to show"))
             return nil
         }
-        return note { () throws(SettingsProblem) in
+        return collecting { () throws(SettingsProblem) in
             KindActivity(
                 condition: try expression(condition, names),
                 running: try parts["running"].map { (n) throws(SettingsProblem) in try expression(n, names) },
@@ -370,7 +370,7 @@ struct KindReader {
             problems.add(node.error("relevance: the score is missing"))
             return nil
         }
-        return note { () throws(SettingsProblem) in
+        return collecting { () throws(SettingsProblem) in
             KindRelevance(
                 score: try expression(score, names), duration: try parts["for"].map { (n) throws(SettingsProblem) in try seconds(n) })
         }

@@ -37,7 +37,7 @@ extension Dimensions {
     ///
     /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used; if
     /// there are several, their mean.
-    mutating func takeGuides(from children: [Dimensions], at origins: [Point]) {
+    mutating func adoptGuides(from children: [Dimensions], at origins: [Point]) {
         for (child, origin) in zip(children, origins) {
             if let line = child.guides?.vertical[.firstTextBaseline] ?? child.firstBaseline {
                 firstBaseline = min(firstBaseline ?? .infinity, line + origin.y)

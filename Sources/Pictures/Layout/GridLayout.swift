@@ -169,7 +169,7 @@ struct GridLayout {
             top += height
         }
         var dimensions = Dimensions(Size(width, top))
-        dimensions.takeGuides(from: answers, at: positions)
+        dimensions.adoptGuides(from: answers, at: positions)
         return (dimensions, placed)
     }
 

@@ -76,7 +76,7 @@ struct IslandLayout {
             top += row.height(heights[index])
         }
         var dimensions = Dimensions(Size(max(0, offered), top))
-        dimensions.takeGuides(from: measured, at: origins)
+        dimensions.adoptGuides(from: measured, at: origins)
         return (dimensions, regions)
     }
 

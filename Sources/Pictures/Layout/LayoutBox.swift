@@ -261,7 +261,7 @@ extension LayoutBox {
         }
         let origins = all.map { Point(across.offset(guide: $0[alignment.horizontal]), down.offset(guide: $0[alignment.vertical])) }
         var dimensions = Dimensions(Size(across.length, down.length))
-        dimensions.takeGuides(from: all, at: origins)
+        dimensions.adoptGuides(from: all, at: origins)
         return Arrangement(dimensions: dimensions, origins: origins, proposals: children.map { _ in proposal })
     }
 }

@@ -44,7 +44,7 @@ struct StackLayout {
         size[axis] = position
         size[across] = span.length
         var result = Dimensions(size)
-        result.takeGuides(from: all, at: origins)
+        result.adoptGuides(from: all, at: origins)
         return Arrangement(dimensions: result, origins: origins, proposals: proposals)
     }
 

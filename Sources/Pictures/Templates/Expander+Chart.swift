@@ -100,7 +100,7 @@ extension Expander {
         var isFirst = true
         try repeated(value, scope, path) { scope in
             // Each point may have its own colour; for a line or an area, the first point decides the look of the whole.
-            let look = try look(kind, value, inherited, scope, path)
+            let look = try style(kind, value, inherited, scope, path)
             if isFirst { series.mark = look }
             isFirst = false
             let fill = look.fill ?? .color(look.color)
@@ -121,7 +121,7 @@ extension Expander {
     }
 
     /// The mark of an element, without its points.
-    private func look(
+    private func style(
         _ kind: ChartContent.Kind, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> ChartContent.Mark {
         var inherited = inherited

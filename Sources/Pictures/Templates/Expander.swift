@@ -254,7 +254,7 @@ extension Expander {
             return (high > low ? min(max((number - low) / (high - low), 0), 1) : 0, 0)
         }
         guard let interval = try RunningInterval(content, self, scope, path) else { return (0, 0) }
-        scope.changes?.note(interval.start)
+        scope.changes?.record(interval.start)
         return (interval.fraction, interval.rate)
     }
 }
@@ -268,7 +268,7 @@ extension Expander {
         var font = inherited.font
         font.hasMonospacedDigits = true
         let interval = try RunningInterval(content, self, scope, path)
-        scope.changes?.note(interval?.nextSecond)
+        scope.changes?.record(interval?.nextSecond)
         let countsDown = try content["countsDown"].map { try truth($0, scope, path) } ?? false
         let showsHours = try content["showsHours"].map { try truth($0, scope, path) } ?? true
         func clock(_ seconds: Double) -> String { Value.clock(seconds, showsHours: showsHours) }

@@ -11,7 +11,7 @@ import SubdialSystem
 ///
 /// It listens on 127.0.0.1 only. Any number of simulators can run in one process.
 package struct Simulator: Sendable {
-    private let stage: Stage
+    private let stage: SimulatedBridge
     private let dialect: Dialect
     private let port: Int
     private let logger: Logger
@@ -37,7 +37,7 @@ package struct Simulator: Sendable {
         self.port = port
         self.logger = logger
         let speed = speed.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? scenario.speed
-        stage = Stage(scenario: scenario, dialect: dialect, clock: ScriptClock(clock, speed: speed))
+        stage = SimulatedBridge(scenario: scenario, dialect: dialect, clock: ScriptClock(clock, speed: speed))
     }
 
     /// Serves until its task is cancelled; call it only once.
@@ -68,14 +68,14 @@ struct BridgeResponder: HTTPResponder {
     /// The maximum size of a request body in bytes, as in the bridge.
     private static let bodyLimit = 2 * 1024 * 1024
 
-    let stage: Stage
+    let stage: SimulatedBridge
     let dialect: Dialect
 
     func respond(to request: Request, context: BridgeContext) async throws -> Response {
         guard let endpoint = Endpoint(path: request.uri.path, dialect: dialect) else { return response(notFound(request)) }
         let fault = await stage.fault(at: endpoint)
         if let fault { context.logger.debug("fault", metadata: ["endpoint": "\(endpoint)", "kind": "\(fault)"]) }
-        let wrecker = Wrecker(clock: stage.clock)
+        let wrecker = FaultInjector(clock: stage.clock)
         try await wrecker.before(fault, request: request, channel: context.channel)
         if case .status(let code) = fault {
             return response(.json(["error": .string("simulated failure \(code)")], status: code))
@@ -177,7 +177,7 @@ struct BridgeContext: RequestContext {
 }
 
 /// Applies faults to responses and connections.
-struct Wrecker: Sendable {
+struct FaultInjector: Sendable {
     /// The connection was closed on purpose, and no response can be sent.
     struct Broken: Error {}
 

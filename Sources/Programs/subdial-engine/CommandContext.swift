@@ -58,7 +58,7 @@ struct CommandContext: Sendable {
     func flush() async { await hubs.existing?.flush() }
 
     /// Keeps an object until the process ends, if the command has its own: the exit frees all memory at once.
-    func keep(_ object: AnyObject) {
+    func retain(_ object: AnyObject) {
         if session == nil { _ = Unmanaged.passRetained(object) }
     }
 
@@ -73,7 +73,7 @@ struct CommandContext: Sendable {
     func print(_ line: String) async { await write(line + "\n") }
 
     /// Writes one line like ``print(_:)``; it replaces earlier lines that a slow reader has not read yet.
-    func show(_ line: String) {
+    func writeLine(_ line: String) {
         let line = line.withoutControls
         if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
     }
@@ -167,7 +167,7 @@ extension CommandContext {
     /// In a GitHub job, reports the result as annotations and on the job's summary page.
     ///
     /// - Parameter folder: The folder of the report.
-    func tellGitHub(_ report: SnapshotReport, folder: String?) async {
+    func writeGitHubSummary(_ report: SnapshotReport, folder: String?) async {
         if environment["GITHUB_ACTIONS"] == "true" { await write(GitHubAnnotations.text(report)) }
         guard let summary = environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return }
         let file = path(summary)

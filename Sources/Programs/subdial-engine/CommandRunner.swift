@@ -24,7 +24,7 @@ enum CommandRunner {
         do {
             command = try action(arguments) ?? SubdialCommand.parseAsRoot(arguments)
         } catch {
-            return await tell(error, of: arguments, in: context)
+            return await report(error, of: arguments, in: context)
         }
         do {
             guard let action = command as? any InternalAction else {
@@ -65,7 +65,7 @@ enum CommandRunner {
     }
 
     /// Writes requested output, such as the version, to stdout, and an error of the command line as one line to stderr.
-    private static func tell(_ error: any Error, of arguments: [String], in context: CommandContext) async -> Int32 {
+    private static func report(_ error: any Error, of arguments: [String], in context: CommandContext) async -> Int32 {
         let code = SubdialCommand.exitCode(for: error)
         guard !code.isSuccess else {
             await context.write(SubdialCommand.fullMessage(for: error) + "\n")

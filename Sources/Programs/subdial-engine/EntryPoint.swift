@@ -14,7 +14,7 @@ enum EntryPoint {
         signal(SIGPIPE, SIG_IGN)
         let arguments = commandLine(CommandLine.arguments)
         // The engine of the bars rests most of the time, and gives its memory back.
-        if arguments.first != FrontsCommand.word { FreedMemory.keep() }
+        if arguments.first != FrontsCommand.word { FreedMemory.retain() }
         // While the arguments are parsed.
         let isDrawing = arguments.first == "render"
         if isDrawing { Resources.prepare() }
@@ -54,7 +54,7 @@ struct FrontsCommand: InternalAction {
         guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
         setLogLevel(in: context)
         CrashNote.install()
-        ReadingMarkers.shared.begin()
+        ReadingMarkers.shared.start()
         defer { ReadingMarkers.shared.end() }
         let server: EngineServer
         do {

@@ -105,7 +105,7 @@ struct SnapshotWorkerCommand: InternalAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         guard let first = readLine() else { return .done }
-        let judgement = try JSONDecoder().decode(SnapshotJudgement.self, from: Data(first.utf8))
+        let judgement = try JSONDecoder().decode(SnapshotOutcome.self, from: Data(first.utf8))
         let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: judgement.userTemplates)
         let suite = try SnapshotSuite(path: judgement.suite)
         let specs = try SnapshotRunner(
@@ -279,7 +279,7 @@ struct SimulateCommand: SubdialAction {
         let simulator = Simulator(
             scenario: try scenarios.load(scenario, in: context), dialect: dialect, port: port, speed: speed, logger: context.logger)
         do {
-            try await simulator.run { context.show("listening on http://127.0.0.1:\($0)") }
+            try await simulator.run { context.writeLine("listening on http://127.0.0.1:\($0)") }
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
         }

@@ -20,28 +20,28 @@ struct EngineLauncher {
         } catch {
             throw .place(error)
         }
-        if let socket = try look() { return socket }
+        if let socket = try connect() { return socket }
         return try connectStarting()
     }
 
     private func connectStarting() throws(LaunchFailure) -> Descriptor {
         let deadline = Moment.now + Self.patience
-        var lock = try takeLock()
+        var lock = try acquireLock()
         var engine: EngineProcess?
         var pause = 1
         while true {
             // Another front may have started an engine before this one got the lock.
-            if let socket = try look() { return socket }
+            if let socket = try connect() { return socket }
             if lock != nil {
                 guard let started = engine else {
                     engine = try start()
                     continue
                 }
-                if !started.isAlive, let socket = try look() { return socket }
+                if !started.isAlive, let socket = try connect() { return socket }
                 guard started.isAlive, Moment.now < deadline else { throw .notListening(log: started.log) }
             } else {
                 guard Moment.now < deadline else { throw .heldUp(by: FileLock.holder(of: place.startLock)) }
-                lock = try takeLock()
+                lock = try acquireLock()
                 if lock != nil { continue }
             }
             Moment.pause(milliseconds: pause)
@@ -49,7 +49,7 @@ struct EngineLauncher {
         }
     }
 
-    private func look() throws(LaunchFailure) -> Descriptor? {
+    private func connect() throws(LaunchFailure) -> Descriptor? {
         do {
             return try UnixSocket.connect(to: place)
         } catch .notAccepted {
@@ -59,7 +59,7 @@ struct EngineLauncher {
         }
     }
 
-    private func takeLock() throws(LaunchFailure) -> FileLock? {
+    private func acquireLock() throws(LaunchFailure) -> FileLock? {
         do {
             return try FileLock.acquire(place.startLock)
         } catch {
@@ -167,7 +167,7 @@ struct EngineProcess {
 
     /// Runs in the new process between fork and exec.
     private static func become(_ path: String, _ arguments: inout [UnsafeMutablePointer<CChar>?], log: Int32, report: Int32) -> Never {
-        tell(getpid(), report)
+        write(getpid(), report)
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         dup2(null, STDIN_FILENO)
         dup2(null, STDOUT_FILENO)
@@ -175,13 +175,13 @@ struct EngineProcess {
         ProcessSetup.resetSignals()
         chdir("/")
         execv(path, &arguments)
-        tell(errno, report)
+        write(errno, report)
         _exit(ExitCode.unavailable)
     }
 
-    private static func tell(_ number: Int32, _ pipe: Int32) {
+    private static func write(_ number: Int32, _ pipe: Int32) {
         withUnsafeBytes(of: number) { bytes in
-            _ = write(pipe, bytes.baseAddress, bytes.count)
+            _ = Glibc.write(pipe, bytes.baseAddress, bytes.count)
         }
     }
 
@@ -251,7 +251,7 @@ enum EngineBinary {
     }
 
     /// Replaces this process with the engine's executable, with the same arguments; returns only if that fails.
-    static func takeOver() -> Int32 {
+    static func replaceProcess() -> Int32 {
         guard let path else {
             Message.print(missing)
             return ExitCode.unavailable
@@ -286,7 +286,7 @@ enum OwnProgram {
     ///
     /// Returns if there is none, or if it cannot be run. A front of an older release does not find the engine of a newer one:
     /// the socket of each release has a name of its own.
-    static func giveWayToSuccessor() {
+    static func yieldToSuccessor() {
         var own = stat()
         var successor = stat()
         guard let path, stat(link, &own) == 0, stat(path, &successor) == 0, access(path, X_OK) == 0 else { return }

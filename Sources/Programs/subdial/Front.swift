@@ -58,7 +58,7 @@ struct Front {
             }
             hasBegun = true
             if StandardOutput.losesReader(within: delay.delay(afterLasting: Moment.now - began)) { return ExitCode.done }
-            OwnProgram.giveWayToSuccessor()
+            OwnProgram.yieldToSuccessor()
             request.resume = screen.resume
         }
     }
@@ -159,7 +159,7 @@ struct Attachment: ~Copyable {
             if Int32(watched[0].revents) & POLLOUT != 0 { send() }
             if Int32(watched[0].revents) & ~POLLOUT != 0, let ending = receive(on: &screen) { return ending }
             if watched[1].revents != 0, StandardOutput.isReaderGone(watched[1]) { return .over(ExitCode.done) }
-            if watched[2].fd >= 0, watched[2].revents != 0 { takeInput() }
+            if watched[2].fd >= 0, watched[2].revents != 0 { readInput() }
         }
     }
 
@@ -191,7 +191,7 @@ struct Attachment: ~Copyable {
             while let frame = try parser.next() {
                 lifeDeadline = nil
                 if case .refusal(let reason) = frame { return .refused(String(decoding: reason, as: UTF8.self)) }
-                if case .end(let code) = screen.show(frame) { return .over(code) }
+                if case .end(let code) = screen.write(frame) { return .over(code) }
             }
             if case .end(let code) = screen.flush() { return .over(code) }
             return nil
@@ -202,7 +202,7 @@ struct Attachment: ~Copyable {
     }
 
     /// Forwards the bytes of stdin.
-    private mutating func takeInput() {
+    private mutating func readInput() {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else {
             isInputOver = count == 0 || errno != EINTR && errno != EAGAIN
@@ -245,7 +245,7 @@ struct Screen {
     }
 
     /// Shows a frame from the engine.
-    mutating func show(_ frame: WireFrame) -> Outcome {
+    mutating func write(_ frame: WireFrame) -> Outcome {
         switch frame {
         case .line(let bytes):
             waitingLine = bytes

@@ -5,7 +5,7 @@ switch FrontRoute(ProcessSetup.arguments) {
 case .version:
     exit(StandardOutput.write(Array("\(SubdialVersion.line)\n".utf8)) == .written ? ExitCode.done : ExitCode.cannotWrite)
 case .handOver:
-    exit(EngineBinary.takeOver())
+    exit(EngineBinary.replaceProcess())
 case .attach(let command):
     exit(attach(command))
 }

@@ -45,7 +45,7 @@ package enum AtomicFile {
             try writeInPlace(bytes, to: path)
             return true
         }
-        if holds(path, bytes, followsLinks: followsLinks) { return false }
+        if contains(path, bytes, followsLinks: followsLinks) { return false }
         let (folder, name) = try place(of: path)
         let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
         guard rename(temporary, path) == 0 else {
@@ -204,7 +204,7 @@ package enum AtomicFile {
     }
 
     /// True if the file has exactly this contents; a file of another size is not read.
-    private static func holds(_ path: String, _ bytes: [UInt8], followsLinks: Bool) -> Bool {
+    private static func contains(_ path: String, _ bytes: [UInt8], followsLinks: Bool) -> Bool {
         guard FileVersion(path: path, followsLinks: followsLinks)?.size == bytes.count else { return false }
         guard let held = try? InputFile.bytes(at: path, limit: bytes.count, accepting: .regular), held.count == bytes.count else {
             return false

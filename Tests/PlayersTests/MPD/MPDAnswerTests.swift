@@ -57,7 +57,7 @@ import Testing
                 while let line = try buffer.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
             }
             #expect(lines == ["first", "", "third: äö"])
-            #expect(Array(buffer.take(upTo: 3)) == Array("res".utf8))
+            #expect(Array(buffer.read(upTo: 3)) == Array("res".utf8))
             buffer.append(Array("\n".utf8))
             #expect(try buffer.nextLine() == Array("t".utf8))
             #expect(try buffer.nextLine() == nil)

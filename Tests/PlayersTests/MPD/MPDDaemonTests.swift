@@ -275,7 +275,7 @@ import Testing
             daemon.kill()
             let log = MPDPushLog(source.pushes(of: source.address.zone))
             try await mpdEventually("the loss") { log.last?.connection == .offline }
-            source.noteAnswer()
+            source.recordAnswer()
             try await mpdEventually("the loss after an answer") { log.readings.map(\.connection) == [.offline, .stale] }
         }
     }

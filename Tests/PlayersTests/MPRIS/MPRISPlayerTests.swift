@@ -15,39 +15,39 @@ import Testing
         var player = MPRISPlayer(name: "test", owner: ":1.7")
         player.isRead = true
         let all: [String: DBusValue] = ["PlaybackStatus": .string("Playing"), "Metadata": track("/1"), "Volume": .double(0.5)]
-        _ = player.take(all.merging(properties) { $1 }, at: start)
-        player.take(position: .int(10_000_000), at: start)
+        _ = player.apply(all.merging(properties) { $1 }, at: start)
+        player.apply(position: .int(10_000_000), at: start)
         return player
     }
 
     @Test func aPauseHoldsThePosition() {
         var player = Self.player()
-        let effect = player.take(["PlaybackStatus": .string("Paused")], at: Self.start.addingTimeInterval(5))
+        let effect = player.apply(["PlaybackStatus": .string("Paused")], at: Self.start.addingTimeInterval(5))
         #expect(effect == [.mayCount, .losesPosition])
         #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5)))
-        _ = player.take(["PlaybackStatus": .string("Playing")], at: Self.start.addingTimeInterval(60))
+        _ = player.apply(["PlaybackStatus": .string("Playing")], at: Self.start.addingTimeInterval(60))
         #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(60)))
     }
 
     @Test func anotherTrackBeginsAtItsStart() {
         var player = Self.player()
         let now = Self.start.addingTimeInterval(5)
-        let effect = player.take(["Metadata": Self.track("/2")], at: now)
+        let effect = player.apply(["Metadata": Self.track("/2")], at: now)
         #expect(effect.contains(.losesPosition))
         #expect(player.position == PlaybackPosition(seconds: 0, date: now))
-        let again = player.take(["Metadata": Self.track("/2")], at: now)
+        let again = player.apply(["Metadata": Self.track("/2")], at: now)
         #expect(again == [])
     }
 
     @Test func betweenTwoTracksNothingHasStopped() {
         var player = Self.player()
         let now = Self.start.addingTimeInterval(5)
-        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
-        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
+        _ = player.apply(["PlaybackStatus": .string("Stopped")], at: now)
+        _ = player.apply(["PlaybackStatus": .string("Stopped")], at: now)
         #expect(player.status == .loading)
         #expect(player.position?.seconds == 15)
         var other = player
-        _ = other.take(["PlaybackStatus": .string("Playing"), "Metadata": Self.track("/2")], at: now)
+        _ = other.apply(["PlaybackStatus": .string("Playing"), "Metadata": Self.track("/2")], at: now)
         #expect(other.status == .playing)
         other.hasStopped(at: now)
         #expect(other.status == .playing)
@@ -55,15 +55,15 @@ import Testing
         #expect(player.status == .stopped)
         #expect(player.position?.seconds == 0)
         // A pause has no automatic transition to loading.
-        _ = player.take(["PlaybackStatus": .string("Paused")], at: now)
-        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
+        _ = player.apply(["PlaybackStatus": .string("Paused")], at: now)
+        _ = player.apply(["PlaybackStatus": .string("Stopped")], at: now)
         #expect(player.status == .stopped)
     }
 
     @Test func lateTagsMoveNothing() {
         var player = Self.player()
         let now = Self.start.addingTimeInterval(5)
-        let effect = player.take(
+        let effect = player.apply(
             ["Metadata": .dict(["mpris:trackid": .objectPath("/1"), "xesam:title": .string("Better"), "mpris:length": .int(1)])], at: now)
         #expect(effect.contains(.mayCount))
         #expect(player.position?.seconds(at: now, running: true) == 15)
@@ -71,10 +71,10 @@ import Testing
 
     @Test func aRateCountsFromWhereItBegan() {
         var player = Self.player()
-        let effect = player.take(["Rate": .double(2)], at: Self.start.addingTimeInterval(5))
+        let effect = player.apply(["Rate": .double(2)], at: Self.start.addingTimeInterval(5))
         #expect(effect == .losesPosition)
         #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5), rate: 2))
-        _ = player.take(["Rate": .double(-1)], at: Self.start.addingTimeInterval(5))
+        _ = player.apply(["Rate": .double(-1)], at: Self.start.addingTimeInterval(5))
         #expect(player.position?.rate == 1)
     }
 
@@ -84,7 +84,7 @@ import Testing
         ] as [(DBusValue?, Double?)])
     func takesAPositionOfAnyType(_ value: DBusValue?, _ seconds: Double?) {
         var player = Self.player()
-        player.take(position: value, at: Self.start)
+        player.apply(position: value, at: Self.start)
         #expect(player.position?.seconds == seconds)
     }
 
@@ -95,7 +95,7 @@ import Testing
         ] as [[String: DBusValue]])
     func surviveWrongTypes(_ news: [String: DBusValue]) {
         var player = MPRISPlayer(name: "odd.instance7", owner: ":1.1")
-        _ = player.take(news, at: Self.start)
+        _ = player.apply(news, at: Self.start)
         let reading = player.reading(of: player.zone, Stamp(Self.start, .push))
         #expect(reading.status == .unknown)
         #expect(reading.track == .some(nil))
@@ -159,8 +159,8 @@ import Testing
     func saysItInThePlayersWords(_ row: Control) {
         // A volume of a wrong type leaves the previous one; all other expectations are in the row.
         var player = Self.player()
-        _ = player.take(row.properties, at: Self.start)
-        player.take(position: .int(10_000_000), at: Self.start)
+        _ = player.apply(row.properties, at: Self.start)
+        player.apply(position: .int(10_000_000), at: Self.start)
         let outcome = Result { try player.command(for: row.control, showing: nil, at: Self.start.addingTimeInterval(1)) }
         switch outcome {
         case .success(let command): #expect(command == row.command)
@@ -189,20 +189,20 @@ import Testing
         #expect(player.volumeValue == 50)
         #expect(player.mutedVolume == 0.5)
         // A volume that it reports before it has applied the change.
-        _ = player.take(["Volume": .double(0.5)], at: Self.start)
+        _ = player.apply(["Volume": .double(0.5)], at: Self.start)
         #expect(player.mutedVolume == 0.5)
         #expect(player.awaitsLastVolume)
         player.hasSetVolume()
-        _ = player.take(["Volume": .double(0)], at: Self.start)
+        _ = player.apply(["Volume": .double(0)], at: Self.start)
         #expect(player.mutedVolume == 0.5)
         #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.5, muting: false))
         #expect(try player.command(for: .volume(.by(10)), showing: nil, at: Self.start) == .volume(0.6, muting: false))
         // Another program raises the volume.
-        _ = player.take(["Volume": .double(0.2)], at: Self.start)
+        _ = player.apply(["Volume": .double(0.2)], at: Self.start)
         #expect(player.mutedVolume == nil)
         #expect(player.volumeValue == 20)
         // Another program mutes the player.
-        _ = player.take(["Volume": .double(0)], at: Self.start)
+        _ = player.apply(["Volume": .double(0)], at: Self.start)
         #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.2, muting: false))
     }
 
@@ -212,23 +212,23 @@ import Testing
         player.willSet(volume: 0.4, muting: false)
         player.hasSetVolume()
         player.willSet(volume: 0, muting: true)
-        _ = player.take(["Volume": .double(0.5)], at: Self.start)
+        _ = player.apply(["Volume": .double(0.5)], at: Self.start)
         #expect(player.mutedVolume == 0.4)
         player.hasSetVolume()
-        _ = player.take(["Volume": .double(0.4)], at: Self.start)
-        _ = player.take(["Volume": .double(0)], at: Self.start)
+        _ = player.apply(["Volume": .double(0.4)], at: Self.start)
+        _ = player.apply(["Volume": .double(0)], at: Self.start)
         #expect(player.mutedVolume == 0.4)
         // A volume that was set to 0 is not a mute.
         player.willSet(volume: 0, muting: false)
         player.hasSetVolume()
-        _ = player.take(["Volume": .double(0)], at: Self.start)
+        _ = player.apply(["Volume": .double(0)], at: Self.start)
         #expect(player.mutedVolume == nil)
     }
 
     @Test func aVolumeThatWasNeverHeardIsNotGuessed() {
         var player = MPRISPlayer(name: "test", owner: ":1.7")
         player.isRead = true
-        _ = player.take(["Volume": .double(0)], at: Self.start)
+        _ = player.apply(["Volume": .double(0)], at: Self.start)
         #expect(player.refusal(of: .mute) == "the volume of test is 0, and none is known to go back to")
         #expect(player.refusal(of: .volume(.by(1))) == nil)
     }
@@ -241,7 +241,7 @@ import Testing
             player.willSet(volume: volume, muting: muting)
         }
         #expect(player.volumeValue == 65)
-        _ = player.take(["Volume": .double(0.55)], at: Self.start)
+        _ = player.apply(["Volume": .double(0.55)], at: Self.start)
         #expect(player.volumeValue == 65)
         let areLast = (0..<3).map { _ in
             defer { player.hasSetVolume() }
@@ -253,7 +253,7 @@ import Testing
     @Test func givesOutWhatPlayerctlKnows() {
         var player = Self.player(["LoopStatus": .string("Track"), "Shuffle": .bool(true)])
         player.identity = "A Player"
-        _ = player.take(
+        _ = player.apply(
             ["Metadata": .dict(["xesam:genre": .array([.string("Jazz")]), "xesam:tracknumber": .string("04")])], at: Self.start)
         #expect(
             player.facts == [

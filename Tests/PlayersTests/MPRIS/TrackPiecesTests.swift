@@ -19,7 +19,7 @@ import Testing
         var pieces = TrackPieces(Self.patience, isLearned: isLearned)
         var last = MPRISMetadata()
         for (milliseconds, metadata) in sent {
-            pieces.take(metadata, after: last, at: Self.after(milliseconds))
+            pieces.apply(metadata, after: last, at: Self.after(milliseconds))
             last = metadata
         }
         return pieces

@@ -11,7 +11,7 @@ import Testing
     init() throws { address = try MessageFileAddress("file:/x") }
 
     private func take(_ complaints: inout MessageComplaints, _ error: MessageError, _ line: Int, after seconds: Int = 0) -> String? {
-        complaints.take(error, at: .number(line), of: address, now: start + .seconds(seconds))
+        complaints.apply(error, at: .number(line), of: address, now: start + .seconds(seconds))
     }
 
     @Test func tellsEachReasonOnce() {

@@ -5,7 +5,7 @@ import Testing
 /// Tests of splitting a byte stream into lines.
 @Suite struct MessageLinesTests {
     private func take(_ lines: inout MessageLines, _ text: String) -> [String] {
-        lines.take(Array(text.utf8)[...]).map { "\($0.place): " + ($0.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long") }
+        lines.parse(Array(text.utf8)[...]).map { "\($0.place): " + ($0.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long") }
     }
 
     @Test func cutsAndCounts() {
@@ -24,7 +24,7 @@ import Testing
         var lines = MessageLines(maximum: 64 << 10)
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var told: [MessageLines.Line] = []
-        for _ in 0..<200 { told += lines.take(zeros[...]) }
+        for _ in 0..<200 { told += lines.parse(zeros[...]) }
         #expect(told == [MessageLines.Line(place: .number(1), bytes: nil)])
         #expect(take(&lines, "end\nnext\n") == ["line 2: next"])
     }
@@ -32,15 +32,15 @@ import Testing
     @Test func handsOverALineBeforeItsEndOnce() {
         var lines = MessageLines(maximum: 100)
         #expect(take(&lines, "{}") == [])
-        #expect(lines.tellUnended { _ in false } == nil)
-        #expect(lines.tellUnended { _ in true } == MessageLines.Line(place: .number(1), bytes: Array("{}".utf8)))
-        #expect(lines.tellUnended { _ in true } == nil)
+        #expect(lines.unendedLine { _ in false } == nil)
+        #expect(lines.unendedLine { _ in true } == MessageLines.Line(place: .number(1), bytes: Array("{}".utf8)))
+        #expect(lines.unendedLine { _ in true } == nil)
         // White space up to its end is not another line, but anything else is.
         #expect(take(&lines, " \r\n{}") == [])
-        #expect(lines.tellUnended { _ in true }?.place == .number(2))
+        #expect(lines.unendedLine { _ in true }?.place == .number(2))
         #expect(take(&lines, "x\n") == ["line 2: {}x"])
         #expect(take(&lines, "{}\n") == ["line 3: {}"])
         #expect(take(&lines, "{") == [])
-        #expect(lines.tellUnended { _ in true } == nil)
+        #expect(lines.unendedLine { _ in true } == nil)
     }
 }

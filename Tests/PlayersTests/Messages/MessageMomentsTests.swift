@@ -58,7 +58,7 @@ import Testing
         let next = moments.date([message("C", nil)], arrival: arrival.addingTimeInterval(-100), now: Self.now, isAll: true)
         #expect(order(dated + next) == "ABC")
         // Messages that arrived in another way count too.
-        moments.note(Self.now)
+        moments.record(Self.now)
         let last = moments.date([message("D", nil)], arrival: arrival, now: Self.now, isAll: true)
         #expect(last.allSatisfy { $0.timestamp > Self.now })
     }

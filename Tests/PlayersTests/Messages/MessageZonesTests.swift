@@ -53,10 +53,10 @@ import Testing
         var zones = MessageZones(maximum: 10)
         _ = zones.merge([Self.message("a", 0, more: 100), Self.message("b", 0, more: 50), Self.message("c", 0)], watched: [])
         #expect(zones.nextEnd == Date(timeIntervalSinceReferenceDate: 50))
-        #expect(zones.takeEnded(by: Date(timeIntervalSinceReferenceDate: 49)) == [])
-        #expect(zones.takeEnded(by: Date(timeIntervalSinceReferenceDate: 50)) == ["b"])
+        #expect(zones.removeEnded(by: Date(timeIntervalSinceReferenceDate: 49)) == [])
+        #expect(zones.removeEnded(by: Date(timeIntervalSinceReferenceDate: 50)) == ["b"])
         #expect(zones.nextEnd == Date(timeIntervalSinceReferenceDate: 100))
-        #expect(zones.takeEnded(by: Date(timeIntervalSinceReferenceDate: 51)) == [])
+        #expect(zones.removeEnded(by: Date(timeIntervalSinceReferenceDate: 51)) == [])
         // Another track has another end.
         _ = zones.merge([Self.message("b", 60, title: "U", more: 20)], watched: [])
         #expect(zones.nextEnd == Date(timeIntervalSinceReferenceDate: 80))

@@ -7,7 +7,7 @@ import SubdialKinds
 /// An instance of a kind, from `config.yaml`.
 package struct KindSettings: Sendable, Hashable {
     /// A parameter value or its origin.
-    package enum Given: Sendable, Hashable {
+    package enum InstanceSetting: Sendable, Hashable {
         case value(Value)
         /// The name of the environment variable that contains it.
         case environment(String)
@@ -20,7 +20,7 @@ package struct KindSettings: Sendable, Hashable {
     /// The id among the instances of the kind; nil for its only one.
     package var id: String?
     /// The values of its parameters.
-    package var values: [String: Given] = [:]
+    package var values: [String: InstanceSetting] = [:]
     /// The feed settings that take precedence over the kind's own.
     package var feed = FeedSettings()
 

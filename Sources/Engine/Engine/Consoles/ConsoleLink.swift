@@ -65,7 +65,7 @@ package struct ConsoleLink: Sendable {
     package func view(within patience: Duration = .seconds(5)) async throws(ConsoleError) -> ConsoleView {
         let session = ConsoleSession(address, edits, sends: false)
         return try await session.running { () async throws(ConsoleError) in
-            let view = await session.told(patience)
+            let view = await session.view(patience)
             if view.isConnected { return view }
             throw view.problem ?? .unreachable(address.description, reason: "it has told nothing in \(patience)")
         }
@@ -76,7 +76,7 @@ package struct ConsoleLink: Sendable {
         guard let state = ConsoleMemory(edits).state else { return nil }
         var view = ConsoleView()
         (view.state, view.isTold) = (state, true)
-        if let queue = try? edits.queue() { view.take(queue) }
+        if let queue = try? edits.queue() { view.replaceQueue(queue) }
         return view
     }
 
@@ -102,12 +102,12 @@ package struct ConsoleLink: Sendable {
     ) async throws -> Delivery {
         let session = ConsoleSession(address, edits, patience: patience)
         return try await session.running {
-            var view = await session.told(patience)
+            var view = await session.view(patience)
             let (channel, field, value) = try choose(view)
             let edit = try await session.work { [edits, view] () throws(ConsoleError) in
                 try edits.add(channel, field, seen: view.state[channel]?[field].changed ?? 0) { value(view.base(of: channel, field, $0)) }
             }
-            session.look()
+            session.recordAccess()
             view = await session.wait(patience) { view in
                 view.queue.last >= edit.sequence && !view.queue.waiting.contains { $0.sequence == edit.sequence } || view.problem != nil
             }
@@ -139,7 +139,7 @@ extension ConsoleSession {
     private static let wholePatience = Duration.milliseconds(500)
 
     /// The view after the console has sent its channels, is known to be unreachable, or the time is over.
-    fileprivate func told(_ patience: Duration) async -> ConsoleView {
+    fileprivate func view(_ patience: Duration) async -> ConsoleView {
         let view = await wait(patience) { $0.isConnected || $0.problem != nil }
         // The first message may be an update of some channels only.
         return view.isConnected ? await wait(Self.wholePatience) { $0.state.isWhole || !$0.isConnected } : view
@@ -187,9 +187,9 @@ package struct ConsoleView: Sendable {
     }
 
     /// Takes the edits from disk; applied ones become part of the state.
-    mutating func take(_ new: ConsoleQueue) {
+    mutating func replaceQueue(_ new: ConsoleQueue) {
         let applied = Set(new.finished.lazy.filter { $0.outcome == .applied }.map(\.edit.sequence))
-        for edit in queue.waiting where applied.contains(edit.sequence) { state.take(edit) }
+        for edit in queue.waiting where applied.contains(edit.sequence) { state.apply(edit) }
         queue = new
         if finishedBefore == nil { finishedBefore = new.finishedNumbers }
     }

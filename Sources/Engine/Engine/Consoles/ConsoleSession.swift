@@ -50,23 +50,23 @@ final class ConsoleSession: Sendable {
     func run() async {
         let known = await lane.value { [memory, edits] in (memory.state, try? edits.queue()) }
         if let state = known?.0 { change { ($0.state, $0.isTold) = (state, true) } }
-        if let queue = known?.1 { change { $0.take(queue) } }
+        if let queue = known?.1 { change { $0.replaceQueue(queue) } }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
-            tasks.addTask { await DataFollower.follow(file: self.edits.path) { self.look() } }
-            tasks.addTask { await self.keepConnected(group) }
+            tasks.addTask { await DataFollower.follow(file: self.edits.path) { self.recordAccess() } }
+            tasks.addTask { await self.reconnect(group) }
         }
-        if view.isConnected { keepState() }
+        if view.isConnected { storeState() }
         // The last state is written before the session ends.
         _ = await lane.value {}
         try? await group.shutdownGracefully()
     }
 
     /// Checks for edits that another process, or another part of this one, has added.
-    func look() {
+    func recordAccess() {
         guard events.withLock({ $0?.yield(.look) }) == nil else { return }
         // Without a sender, pending edits are only shown.
-        _ = lane.add { if let queue = try? self.edits.queue() { self.change { $0.take(queue) } } }
+        _ = lane.add { if let queue = try? self.edits.queue() { self.change { $0.replaceQueue(queue) } } }
     }
 
     /// Does blocking work with the files on a thread of its own.
@@ -79,17 +79,17 @@ final class ConsoleSession: Sendable {
     }
 
     /// Stores the current state for the next session.
-    private func keepState() {
+    private func storeState() {
         let state = view.state
-        _ = lane.add { [memory] in memory.keep(state) }
+        _ = lane.add { [memory] in memory.store(state) }
     }
 
-    private func keepConnected(_ group: MultiThreadedEventLoopGroup) async {
+    private func reconnect(_ group: MultiThreadedEventLoopGroup) async {
         var pause = Self.pauses.shortest
         while !Task.isCancelled {
             do throws(ConsoleError) {
                 try await ConsoleConnection.open(address, on: group, within: patience).use { messages, writer in
-                    self.change { $0.state.begin() }
+                    self.change { $0.state.start() }
                     try await self.converse(messages, writer)
                 }
                 throw .unreachable(address.description, reason: "it has closed the connection")
@@ -97,7 +97,7 @@ final class ConsoleSession: Sendable {
                 guard !Task.isCancelled else { return }
                 if view.isConnected {
                     pause = Self.pauses.shortest
-                    keepState()
+                    storeState()
                 }
                 change { ($0.isConnected, $0.problem) = (false, error) }
             }
@@ -115,7 +115,7 @@ final class ConsoleSession: Sendable {
             continuation.finish()
         }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { for try await message in messages { try self.take(message, continuation) } }
+            tasks.addTask { for try await message in messages { try self.receive(message, continuation) } }
             if sends {
                 tasks.addTask {
                     var sending = ConsoleSending(self, writer, continuation)
@@ -127,17 +127,17 @@ final class ConsoleSession: Sendable {
         }
     }
 
-    private func take(_ message: ByteBuffer, _ events: AsyncStream<ConsoleSending.Event>.Continuation) throws {
+    private func receive(_ message: ByteBuffer, _ events: AsyncStream<ConsoleSending.Event>.Continuation) throws {
         switch try ConsoleMessage(Array(message.readableBytesView)) {
         case .report(let report):
             let seconds = Date.steady.timeIntervalSinceReferenceDate
             let isFirst = !view.isConnected
             change {
-                $0.state.take(report, received: ConsoleEdits.now, seconds: seconds)
+                $0.state.apply(report, received: ConsoleEdits.now, seconds: seconds)
                 ($0.isConnected, $0.isTold, $0.problem) = (true, true, nil)
             }
             if isFirst {
-                keepState()
+                storeState()
                 events.yield(.look)
             }
         case .welcome(let client, let last): events.yield(.welcome(client: client, last: last))
@@ -193,7 +193,7 @@ struct ConsoleSending {
     mutating func run(_ stream: AsyncStream<Event>) async throws {
         for await event in stream {
             do {
-                try await take(event)
+                try await handle(event)
             } catch let error as ConsoleError where error.isOfFile {
                 // The console can be followed even if its edits cannot be read or written for now.
                 finish()
@@ -203,9 +203,9 @@ struct ConsoleSending {
         }
     }
 
-    private mutating func take(_ event: Event) async throws {
+    private mutating func handle(_ event: Event) async throws {
         switch event {
-        case .look: try await look()
+        case .look: try await recordAccess()
         case .welcome(let client, let last):
             guard lock != nil, client == session.view.queue.client else { return }
             progress += 1
@@ -217,12 +217,12 @@ struct ConsoleSending {
                 isRenamed = true
             }
             let records = sender.welcome(last, session.view.queue) { UUID().uuidString.lowercased() }
-            try await note(records)
+            try await store(records)
             if sender.isWelcome { try await send() } else { try await greet() }
         case .answer(let client, let sequence, let isApplied):
             guard lock != nil, client == session.view.queue.client else { return }
             progress += 1
-            try await note(sender.answer(sequence, isApplied: isApplied))
+            try await store(sender.answer(sequence, isApplied: isApplied))
             try await send()
         case .late(let before):
             guard lock != nil else { return }
@@ -231,7 +231,7 @@ struct ConsoleSending {
         }
     }
 
-    private mutating func look() async throws {
+    private mutating func recordAccess() async throws {
         try await read()
         guard session.view.isConnected, !isDistrusted, !session.view.queue.waiting.isEmpty else { return finish() }
         guard lock == nil else { return try await send() }
@@ -265,27 +265,27 @@ struct ConsoleSending {
         let view = session.view
         guard !view.queue.waiting.isEmpty else { return finish() }
         let (records, edits) = sender.next(view.queue, view.state)
-        try await note(records)
+        try await store(records)
         for edit in edits { try await writer.write(ByteBuffer(string: ConsoleMessage.edit(edit, of: view.queue.client))) }
         if session.view.queue.waiting.isEmpty { finish() }
     }
 
     private func read() async throws {
         let edits = session.edits
-        try await take { () throws(ConsoleError) in try edits.settled() }
+        try await perform { () throws(ConsoleError) in try edits.settled() }
     }
 
-    private func note(_ records: [ConsoleRecord]) async throws {
+    private func store(_ records: [ConsoleRecord]) async throws {
         guard !records.isEmpty else { return }
         let edits = session.edits
-        try await take { () throws(ConsoleError) in try edits.record(records) }
+        try await perform { () throws(ConsoleError) in try edits.record(records) }
     }
 
     /// Reads or writes the edits on a thread that may block.
-    private func take(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
+    private func perform(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
         let queue = try await session.work(work)
         session.change {
-            $0.take(queue)
+            $0.replaceQueue(queue)
             $0.fileProblem = nil
         }
     }
@@ -305,13 +305,13 @@ struct ConsoleMemory: Sendable {
             case .report(let report)? = try? ConsoleMessage(bytes)
         else { return nil }
         var state = ConsoleState()
-        state.take(report, received: 0, seconds: 0)
-        state.begin()
+        state.apply(report, received: 0, seconds: 0)
+        state.start()
         return state
     }
 
     /// Stores a state; errors are ignored.
-    func keep(_ state: ConsoleState) {
+    func store(_ state: ConsoleState) {
         _ = try? AtomicFile.write(Array((state.json.text() + "\n").utf8), to: path, isPrivate: true)
     }
 }

@@ -106,11 +106,11 @@ package final class FileWatch: Sendable {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
-            buffer.withUnsafeBytes { tell(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            buffer.withUnsafeBytes { dispatch(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
     }
 
-    private func tell(_ bytes: UnsafeRawBufferPointer) {
+    private func dispatch(_ bytes: UnsafeRawBufferPointer) {
         let header = MemoryLayout<inotify_event>.size
         var offset = 0
         while offset + header <= bytes.count {

@@ -46,7 +46,7 @@ struct CommandReader: Sendable {
     func lines(maximum: Int, _ take: @escaping @Sendable ([UInt8]) -> Void) async throws(KindError) {
         let splitter = Mutex(LineSplitter(maximum: maximum))
         let end = try await run(timeout: nil) { chunk in
-            let (lines, isFine) = splitter.withLock { $0.take(chunk) }
+            let (lines, isFine) = splitter.withLock { $0.split(chunk) }
             for line in lines { take(line) }
             return isFine
         }
@@ -76,9 +76,11 @@ struct CommandReader: Sendable {
             return text.split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
         }
 
-        func begin(_ group: pid_t) { state.withLock { $0.group = group } }
-        func note(_ end: End) { state.withLock { $0.end = $0.end ?? end } }
-        func take(message bytes: [UInt8]) { state.withLock { $0.message = ($0.message + bytes).suffix(CommandReader.messageLimit) } }
+        func start(_ group: pid_t) { state.withLock { $0.group = group } }
+        func recordEnd(_ end: End) { state.withLock { $0.end = $0.end ?? end } }
+        func appendMessage(message bytes: [UInt8]) {
+            state.withLock { $0.message = ($0.message + bytes).suffix(CommandReader.messageLimit) }
+        }
     }
 
     /// - Parameter take: Receives a piece of the output; returns false to end the command.
@@ -89,7 +91,7 @@ struct CommandReader: Sendable {
             if let timeout {
                 tasks.addTask {
                     guard (try? await Task.sleep(for: .seconds(min(timeout, 86_400)))) != nil else { return nil }
-                    control.note(.timedOut)
+                    control.recordEnd(.timedOut)
                     if let group = control.group { await Self.end(group) }
                     // A child process that has left the group may keep the pipe open.
                     try? await Task.sleep(for: .seconds(1))
@@ -130,14 +132,14 @@ struct CommandReader: Sendable {
                 workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence, error: .sequence
             ) { execution in
                 let group = execution.processIdentifier.value
-                control.begin(group)
+                control.start(group)
                 let (output, errors) = (execution.standardOutput, execution.standardError)
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
-                    tasks.addTask { for try await chunk in errors { control.take(message: chunk.withUnsafeBytes { Array($0) }) } }
+                    tasks.addTask { for try await chunk in errors { control.appendMessage(message: chunk.withUnsafeBytes { Array($0) }) } }
                     tasks.addTask {
                         for try await chunk in output {
                             guard take(chunk.withUnsafeBytes { Array($0) }) else {
-                                control.note(.flooded)
+                                control.recordEnd(.flooded)
                                 kill(-group, SIGKILL)
                                 return
                             }
@@ -190,7 +192,7 @@ struct LineSplitter {
     init(maximum: Int) { self.maximum = maximum }
 
     /// The lines that a piece completes; false after a line is too long.
-    mutating func take(_ chunk: [UInt8]) -> (lines: [[UInt8]], isFine: Bool) {
+    mutating func split(_ chunk: [UInt8]) -> (lines: [[UInt8]], isFine: Bool) {
         var lines: [[UInt8]] = []
         for byte in chunk {
             guard byte == UInt8(ascii: "\n") else {

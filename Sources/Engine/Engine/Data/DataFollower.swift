@@ -45,7 +45,8 @@ actor DataFollower {
 
     /// - Parameter kept: The documents of an earlier run.
     init(
-        _ instance: KindInstance, kept: DataStore.Kept?, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
+        _ instance: KindInstance, kept: DataStore.StoredData?, http: HTTPClient, trust: KindTrust, store: DataStore,
+        pictures: PictureFetcher,
         places: DataPlaces, logger: Logger, lingering: Duration,
         becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
@@ -74,21 +75,21 @@ actor DataFollower {
     /// A stream of frames from now on, the first immediately.
     func frames() -> AsyncStream<EntryFrame> {
         let stream = subscribers.stream(first: frame()) { [loop] in loop.wake() }
-        look()
+        recordAccess()
         return stream
     }
 
     /// Records an access, and starts polling unless it is running.
-    func look() {
-        loop.touch()
+    func recordAccess() {
+        loop.recordAccess()
         guard !isPolling, !isStopped else { return }
         isPolling = true
         tasks.add { await self.poll() }
     }
 
     /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
-    func settle() async {
-        look()
+    func waitForFirst() async {
+        recordAccess()
         if await isTrustedNow { return await askOnce() }
         if hasAsked || !isDue { return }
         for await _ in frames() where hasAsked { return }
@@ -101,13 +102,13 @@ actor DataFollower {
     }
 
     /// Takes a pushed document.
-    func take(_ value: Value, of source: KindSource) async {
+    func receive(_ value: Value, of source: KindSource) async {
         pushed[source.name] = value
         await askLocally()
     }
 
     /// Takes the encoded bytes of a pushed document.
-    func take(_ bytes: [UInt8], of source: KindSource) async {
+    func receive(_ bytes: [UInt8], of source: KindSource) async {
         do throws(KindError) {
             pushed[source.name] = try source.format.value(of: bytes)
         } catch {
@@ -161,7 +162,7 @@ actor DataFollower {
         }
         (isPolling, hasAsked) = (false, false)
         // A subscriber may have arrived meanwhile.
-        guard subscribers.isEmpty || isStopped else { return look() }
+        guard subscribers.isEmpty || isStopped else { return recordAccess() }
         logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
         await becameIdle()
     }
@@ -181,7 +182,7 @@ actor DataFollower {
         } else if !hasAsked, record.isKnown {
             // The known documents are still valid, or the next request would be too early: no request is sent.
             hasAsked = true
-            tell()
+            publish()
         }
         let wait = nextQuestion.map { max(Self.shortestPause, $0.timeIntervalSince(.now)) } ?? .infinity
         return Date.steady.addingTimeInterval(min(wait, Self.longestWait))
@@ -206,18 +207,18 @@ actor DataFollower {
     }
 
     private func readOnce(isLocal: Bool) async {
-        if !isLocal { record.noteQuestion() }
+        if !isLocal { record.recordQuery() }
         do throws(DataReading.Failure) {
             let answer = try await reading.read(
                 known: record.documents, validators: record.validators, pushed: pushed, isLocal: isLocal)
-            try await take(answer, isLocal: isLocal)
+            try await receive(answer, isLocal: isLocal)
         } catch {
             question = nil
             fail(error.error, retryAfter: error.retryAfter, isLocal: isLocal)
         }
     }
 
-    private func take(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
+    private func receive(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
         let received = Date.now
         var result: EntryMaker.Result
         do throws(KindError) {
@@ -230,19 +231,19 @@ actor DataFollower {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
         let isOther = answer.documents != record.documents
-        record.take(answer, result, received: received, isLocal: isLocal)
+        record.apply(answer, result, received: received, isLocal: isLocal)
         hasAsked = true
         // Callers from now on need a newer answer.
         question = nil
         // Documents that arrive often, or are pushed, are not worth a write each.
-        if isOther || isAskedSeldom { keep() }
-        tell()
+        if isOther || isAskedSeldom { storeRecord() }
+        publish()
     }
 
     private var isAskedSeldom: Bool { instance.kind.refresh.every.map { $0 >= 60 } ?? true }
 
-    private func keep() {
-        if instance.isPolled { store.keep(record.kept, of: instance) }
+    private func storeRecord() {
+        if instance.isPolled { store.store(record.kept, of: instance) }
     }
 
     func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
@@ -252,11 +253,11 @@ actor DataFollower {
         record.fail(error, retryAfter: retryAfter, isLocal: isLocal)
         hasAsked = true
         // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
-        if !isLocal, retryAfter != nil { keep() }
-        tell()
+        if !isLocal, retryAfter != nil { storeRecord() }
+        publish()
     }
 
-    private func tell() { subscribers.send(frame()) }
+    private func publish() { subscribers.send(frame()) }
 }
 
 /// Documents that arrive without polling: of changed files, and of commands that keep running.
@@ -335,7 +336,7 @@ extension DataFollower {
     private func followMixer(_ source: KindSource, meters: Double) async {
         for await change in PulseMixer(server: instance.surroundings.soundServer).changes(meters: meters) {
             switch change {
-            case .success(let mixer): await take(mixer.document, of: source)
+            case .success(let mixer): await receive(mixer.document, of: source)
             case .failure(let error): fail(KindError(.source, at: "mixer", error.description, isUnreachable: true), retryAfter: nil)
             }
             // Meters have their own rate.
@@ -352,7 +353,7 @@ extension DataFollower {
             return fail(error, retryAfter: nil)
         }
         for await update in link.updates() {
-            if let document = update.document { await take(document, of: source) }
+            if let document = update.document { await receive(document, of: source) }
             if let problem = update.problem {
                 fail(KindError(.source, at: "console", problem.description, isUnreachable: true), retryAfter: nil)
             }
@@ -379,7 +380,7 @@ extension DataFollower {
                 let taking = Task {
                     for await bytes in latest.values() {
                         guard let bytes else { continue }
-                        await self.take(bytes, of: source)
+                        await self.receive(bytes, of: source)
                         try? await Task.sleep(for: Self.burst)
                     }
                 }
@@ -388,7 +389,7 @@ extension DataFollower {
             } catch {
                 guard !Task.isCancelled else { return }
                 // The last line may not have been used yet.
-                if let last = latest.value { await take(last, of: source) }
+                if let last = latest.value { await receive(last, of: source) }
                 fail(error, retryAfter: nil)
             }
             try? await Task.sleep(for: .seconds(line.restart))

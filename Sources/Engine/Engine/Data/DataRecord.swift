@@ -24,7 +24,7 @@ struct DataRecord {
     private(set) var warnings: [String] = []
 
     /// - Parameter kept: The data of an earlier run; nil for none.
-    init(_ instance: KindInstance, kept: DataStore.Kept?) {
+    init(_ instance: KindInstance, kept: DataStore.StoredData?) {
         self.instance = instance
         guard let kept else { return }
         documents = kept.documents.mapValues(Value.init)
@@ -42,8 +42,8 @@ struct DataRecord {
     }
 
     /// The data that the next run needs.
-    var kept: DataStore.Kept {
-        DataStore.Kept(
+    var kept: DataStore.StoredData {
+        DataStore.StoredData(
             documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule, error: lastError,
             failingSince: state.problem?.since)
     }
@@ -69,7 +69,7 @@ struct DataRecord {
     mutating func postpone() { schedule.ended = .now }
 
     /// Records the start of a poll.
-    mutating func noteQuestion() { schedule.noteQuestion(instance.kind.refresh, at: .now) }
+    mutating func recordQuery() { schedule.recordQuery(instance.kind.refresh, at: .now) }
 
     /// Returns the entries of an answer that is not recorded yet.
     func entries(of answer: DataReading.Answer, received: Date) throws(KindError) -> EntryMaker.Result {
@@ -84,17 +84,17 @@ struct DataRecord {
     /// Records a valid answer with its entries.
     ///
     /// - Parameter isLocal: True if the sources were not asked.
-    mutating func take(_ answer: DataReading.Answer, _ result: EntryMaker.Result, received: Date, isLocal: Bool) {
+    mutating func apply(_ answer: DataReading.Answer, _ result: EntryMaker.Result, received: Date, isLocal: Bool) {
         previous = before ?? previous
         (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
         (warnings, lastError) = (result.warnings, nil)
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
-        if !isLocal || schedule.ended == nil { schedule.noteAnswer(at: received, retryAfter: answer.retryAfter) }
+        if !isLocal || schedule.ended == nil { schedule.recordResponse(at: received, retryAfter: answer.retryAfter) }
     }
 
     /// Records an error; the last valid data stay.
     mutating func fail(_ error: KindError, retryAfter: Double?, isLocal: Bool) {
-        if !isLocal || schedule.ended == nil { schedule.noteFailure(at: .now, retryAfter: retryAfter) }
+        if !isLocal || schedule.ended == nil { schedule.recordFailure(at: .now, retryAfter: retryAfter) }
         lastError = error
         state.problem = EntryProblem(error, since: state.problem?.since ?? .now)
     }
@@ -120,18 +120,18 @@ struct DataSchedule: Sendable, Codable {
     var ended: Date?
 
     /// Records the start of a reading.
-    mutating func noteQuestion(_ refresh: KindRefresh, at now: Date) {
+    mutating func recordQuery(_ refresh: KindRefresh, at now: Date) {
         guard let limit = refresh.perDay else { return }
         questions = (questions.filter { now.timeIntervalSince($0) < 86_400 && $0 <= now } + [now]).suffix(limit)
     }
 
     /// Records a successful reading.
-    mutating func noteAnswer(at date: Date, retryAfter: Double? = nil) {
+    mutating func recordResponse(at date: Date, retryAfter: Double? = nil) {
         (failures, self.retryAfter, ended) = (0, retryAfter, date)
     }
 
     /// Records a failed reading.
-    fileprivate mutating func noteFailure(at date: Date, retryAfter: Double?) {
+    fileprivate mutating func recordFailure(at date: Date, retryAfter: Double?) {
         (failures, self.retryAfter, ended) = (failures + 1, retryAfter, date)
     }
 

@@ -10,7 +10,7 @@ import SubdialSystem
 /// Stores the last valid documents of kinds on disk, so that a restart has data to show and does not query sources before their next date.
 struct DataStore: Sendable {
     /// The stored documents of an instance.
-    struct Kept: Sendable, Codable {
+    struct StoredData: Sendable, Codable {
         /// The documents by source.
         var documents: [String: JSONValue]
         /// The time of the last answer by the wall clock; nil if there was none.
@@ -32,20 +32,20 @@ struct DataStore: Sendable {
     let lane: WorkLane
 
     /// The stored documents of an instance; nil if there are none, or they cannot be read.
-    func kept(_ instance: KindInstance) async -> Kept? {
+    func kept(_ instance: KindInstance) async -> StoredData? {
         let path = path(instance)
         return await lane.value { Self.kept(at: path) } ?? nil
     }
 
-    private static func kept(at path: String) -> Kept? {
+    private static func kept(at path: String) -> StoredData? {
         guard let bytes = try? InputFile.bytes(at: path, limit: maximumLength, accepting: .regular) else { return nil }
-        guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)) else { return nil }
+        guard let kept = try? JSONDecoder().decode(StoredData.self, from: Data(bytes)) else { return nil }
         // Dates in the future come from a wrong clock, and must not delay queries.
         return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
     }
 
     /// Stores the documents of an instance; a failure only affects the next start.
-    func keep(_ kept: Kept, of instance: KindInstance) {
+    func store(_ kept: StoredData, of instance: KindInstance) {
         let path = path(instance)
         let work: @Sendable () -> Void = { [logger] in
             do {

@@ -41,7 +41,7 @@ struct URLReader: Sendable {
         do {
             first = try WebURL(parsing: question.url)
         } catch {
-            throw Failure(error: KindError(.source, at: "url", "\(error)", value: shown(question.url)))
+            throw Failure(error: KindError(.source, at: "url", "\(error)", value: masked(question.url)))
         }
         var (url, parsed) = (question.url, first)
         var isOwnNetwork = !isForeign
@@ -102,7 +102,7 @@ struct URLReader: Sendable {
         } catch .privateAddress(let host) {
             throw failure("it leads into one's own network, which only an address in kind.yaml may name", host)
         } catch {
-            throw Failure(error: KindError(.source, at: "url", "\(error)", value: shown(url), isUnreachable: true))
+            throw Failure(error: KindError(.source, at: "url", "\(error)", value: masked(url), isUnreachable: true))
         }
     }
 
@@ -112,7 +112,8 @@ struct URLReader: Sendable {
             let body = String(decoding: response.body.prefix(400), as: UTF8.self)
             throw Failure(
                 error: KindError(
-                    .source, at: "url", "the server answered \(response.status)", value: shown(body), isUnreachable: response.status >= 500),
+                    .source, at: "url", "the server answered \(response.status)", value: masked(body), isUnreachable: response.status >= 500
+                ),
                 retryAfter: Self.retryAfter(response.head["Retry-After"], at: .now))
         }
         return .document(
@@ -120,10 +121,10 @@ struct URLReader: Sendable {
     }
 
     private func failure(_ reason: String, _ value: String) -> Failure {
-        Failure(error: KindError(.source, at: "url", reason, value: shown(value)))
+        Failure(error: KindError(.source, at: "url", reason, value: masked(value)))
     }
 
-    private func shown(_ text: String) -> String { text.striking(question.secrets) }
+    private func masked(_ text: String) -> String { text.striking(question.secrets) }
 
     /// The seconds of a `Retry-After` field: a number or a date; at most a day.
     static func retryAfter(_ field: String?, at now: Date) -> Double? {

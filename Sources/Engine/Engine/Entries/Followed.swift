@@ -91,8 +91,8 @@ struct DataEntries: EntrySource {
                 group.addTask {
                     var splitter = LineSplitter(maximum: source.maximumBytes)
                     for await bytes in input {
-                        let (lines, isFine) = splitter.take(bytes)
-                        if let line = lines.last { await follower.take(line, of: source) }
+                        let (lines, isFine) = splitter.split(bytes)
+                        if let line = lines.last { await follower.receive(line, of: source) }
                         if !isFine { splitter = LineSplitter(maximum: source.maximumBytes) }
                     }
                     // The last document stays after its writer has ended.
@@ -106,7 +106,7 @@ struct DataEntries: EntrySource {
 
     func current() async -> (frame: EntryFrame, error: (any Error)?) {
         let follower = await follower
-        await follower.settle()
+        await follower.waitForFirst()
         return (await follower.frame(), await follower.lastError)
     }
 

@@ -23,7 +23,7 @@ struct ZoneEntries: EntrySource {
     func current() async -> (frame: EntryFrame, error: (any Error)?) {
         do throws(SourceError) {
             let found = try await hub.follower(ofZone: players.zone, at: players.address, rules: players.zoneRules, asking: .ifDoubtful)
-            await found.settle(through: players.zoneRules)
+            await found.waitForFirst(through: players.zoneRules)
             let timeline = await found.timeline()
             let seen = Timeline(entries: timeline.entries.map { $0.seen(through: players.zoneRules) }, policy: timeline.policy)
             return (EntryFrame(seen, pictures: found.pictures), await found.lastError)
@@ -142,7 +142,7 @@ struct ZoneEntries: EntrySource {
                 group.addTask {
                     var hadChoice = false
                     for await candidates in selection.allCandidates() {
-                        let shown = candidates.shown(through: players.zoneRules, isChoiceIgnored: players.zone != nil)
+                        let shown = candidates.zone(through: players.zoneRules, isChoiceIgnored: players.zone != nil)
                         // Without a choice, the next zone must be determined.
                         guard shown.map({ $0.id == follower.zone }) ?? !hadChoice else { break }
                         hadChoice = candidates.chosen != nil

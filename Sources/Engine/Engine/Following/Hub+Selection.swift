@@ -15,7 +15,7 @@ extension Hub {
         let zones = try await zones(at: address)
         let selection = try await selection(at: address)
         guard selection.isAutomatic else { return zones }
-        let active = selection.note(listed: zones).first
+        let active = selection.recordListed(listed: zones).first
         var automatic = ZoneSelection.active
         automatic.status = active?.status ?? .stopped
         automatic.volume = active?.volume
@@ -46,13 +46,13 @@ extension Hub {
     /// Returns the zone that is shown now when no zone is named.
     ///
     /// - Throws: `SourceError.zoneMissing` if no source has a zone, `refused` if `rules` admit none of them.
-    func shownZone(at address: String, rules: ZoneRules, isChoiceIgnored: Bool = false) async throws(SourceError) -> Zone {
+    func currentZone(at address: String, rules: ZoneRules, isChoiceIgnored: Bool = false) async throws(SourceError) -> Zone {
         let selection = try await selection(at: address)
-        if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
+        if let shown = selection.zone(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
         let zones = try await zones(at: address)
         // Another task may have chosen a zone meanwhile.
-        if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
-        if selection.isAutomatic, let active = selection.note(listed: zones).first(where: rules.admits) { return active }
+        if let shown = selection.zone(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
+        if selection.isAutomatic, let active = selection.recordListed(listed: zones).first(where: rules.admits) { return active }
         let open = zones.filter(rules.admits)
         guard let zone = open.first(where: { $0.status == .playing }) ?? open.first else {
             guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
@@ -68,11 +68,11 @@ extension Hub {
         guard selection.choice?.id == follower.zone, selection.address.isPlayer(follower.zone) else { return true }
         switch await follower.presence() {
         case .there:
-            selection.note(follower.zone, isAway: false)
+            selection.recordAway(follower.zone, isAway: false)
             return true
         case .unreachable:
             guard selection.isAutomatic else { return true }
-            selection.note(follower.zone, isAway: true)
+            selection.recordAway(follower.zone, isAway: true)
         case .missing: try await drop(follower.zone, at: address)
         }
         return false
@@ -118,7 +118,7 @@ extension Hub {
             let moment = NowPlaying(entry)
             let seen = Zone(
                 id: zone, name: moment.zone?.name ?? zone.rawValue, source: moment.zone?.source, status: moment.status)
-            selection.note(seen, isReachable: presence == .there)
+            selection.record(seen, isReachable: presence == .there)
         }
     }
 
@@ -127,7 +127,7 @@ extension Hub {
         var failures = 0
         while !Task.isCancelled {
             if let room = selection.room { return room }
-            if let zones = try? await zones(at: address) { selection.note(listed: zones) }
+            if let zones = try? await zones(at: address) { selection.recordListed(listed: zones) }
             guard selection.room == nil else { continue }
             failures += 1
             try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
@@ -151,8 +151,8 @@ extension Hub {
         guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
         for await _ in await follower.entries() {
             switch await follower.knownPresence {
-            case .there: selection.note(zone, isAway: false)
-            case .unreachable: if selection.isAutomatic { selection.note(zone, isAway: true) }
+            case .there: selection.recordAway(zone, isAway: false)
+            case .unreachable: if selection.isAutomatic { selection.recordAway(zone, isAway: true) }
             case .missing:
                 try? await drop(zone, at: address)
                 return

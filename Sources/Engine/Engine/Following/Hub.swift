@@ -125,13 +125,13 @@ package actor Hub {
         let follower = ZoneFollower(
             zone: zone, name: name, kept: kept, source: try source(at: address), address: parsed.text, store: store, history: history,
             pace: .watched, logger: logger,
-            clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.letGo(key) })
+            clock: clock, lingering: lingering, becameIdle: { [weak self] in await self?.release(key) })
         followers[key] = follower
         return follower
     }
 
     /// Removes a follower that has been idle for a while, and its source if nothing else uses it.
-    private func letGo(_ key: FollowerKey) async {
+    private func release(_ key: FollowerKey) async {
         guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
         followers[key] = nil
         let address = key.address
@@ -183,7 +183,7 @@ package actor Hub {
             if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
             return zone
         }
-        return try await shownZone(at: address, rules: rules, isChoiceIgnored: named != nil)
+        return try await currentZone(at: address, rules: rules, isChoiceIgnored: named != nil)
     }
 
     /// Returns the last known zone of the name `named`, or the zone that is shown without a name; nil if only the source can tell, or the rules do
@@ -195,7 +195,7 @@ package actor Hub {
         guard let named, !isActive else {
             guard let selection = try? await selection(at: address) else { return nil }
             if !isActive, let choice = selection.unwatchedChoice(through: rules) { return choice }
-            return selection.shown(through: rules, isChoiceIgnored: isActive)
+            return selection.zone(through: rules, isChoiceIgnored: isActive)
         }
         let known: Zone?
         if let list = lists[parsed] {
@@ -208,7 +208,7 @@ package actor Hub {
     }
 
     /// The condition under which a source's zone list is requested although a zone of that name is known.
-    enum Asking {
+    enum ListPolicy {
         /// Never: subscribers of the zone see that it is gone, or has another name.
         case never
         /// If the zone itself turns out to be gone, or to have another name.
@@ -220,7 +220,7 @@ package actor Hub {
     ///
     /// Names are assigned by the source, and may move to other zones when rooms are grouped or renamed.
     func follower(
-        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
+        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: ListPolicy = .ifDoubtful
     ) async throws(SourceError) -> ZoneFollower {
         if asking != .always || named == nil, let known = await knownZone(named, at: address, rules: rules) {
             let remembered = try await follower(of: known.id, name: known.name, at: address)
@@ -303,7 +303,7 @@ extension Hub {
         let follower = DataFollower(
             instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
             places: places, logger: logger, lingering: dataLingering,
-            becameIdle: { [weak self] in await self?.letGo(key) })
+            becameIdle: { [weak self] in await self?.release(key) })
         guard !isStopped else {
             await follower.stop()
             return follower
@@ -314,7 +314,7 @@ extension Hub {
     }
 
     /// Removes a follower that has been idle for a while.
-    private func letGo(_ key: String) async {
+    private func release(_ key: String) async {
         guard let follower = dataFollowers[key], await follower.isIdle, dataFollowers[key] === follower else { return }
         dataFollowers[key] = nil
     }

@@ -104,7 +104,7 @@ final class LineExecutor: TaskExecutor {
         let now = ContinuousClock.now
         return state.withLock { state in
             defer { state.jobs.removeAll(keepingCapacity: true) }
-            return (state.jobs, state.queue.take(until: now).compactMap { state.alarms[$0] })
+            return (state.jobs, state.queue.receive(until: now).compactMap { state.alarms[$0] })
         }
     }
 
@@ -172,7 +172,7 @@ struct AlarmQueue {
     }
 
     /// Removes the alarms whose date has come, and returns them in the order of their dates.
-    mutating func take(until now: ContinuousClock.Instant) -> [Int] {
+    mutating func receive(until now: ContinuousClock.Instant) -> [Int] {
         var due: [Int] = []
         while let entry = entries.last, entry.due <= now {
             entries.removeLast()

@@ -22,7 +22,7 @@ final class PollingLoop: Sendable {
     init(lingering: Duration) { self.lingering = lingering }
 
     /// Records an access.
-    func touch() { state.withLock { $0.lastAccess = .now } }
+    func recordAccess() { state.withLock { $0.lastAccess = .now } }
 
     /// Starts a turn now, or after the running one.
     ///
@@ -45,16 +45,16 @@ final class PollingLoop: Sendable {
         state.withLock { $0.isAsked = asking }
         let alarm = Alarm { [wakeUps] in wakeUps.send(()) }
         var wakes = wakeUps.stream().makeAsyncIterator()
-        while !Task.isCancelled, rest(hasSubscribers()) != nil {
-            let next = await turn(takeQuestion())
-            guard let rest = rest(hasSubscribers()) else { return }
+        while !Task.isCancelled, pauseTime(hasSubscribers()) != nil {
+            let next = await turn(removeQuery())
+            guard let rest = pauseTime(hasSubscribers()) else { return }
             let end = rest.isFinite ? Date.steady.addingTimeInterval(rest) : nil
             alarm.set([next, end].compactMap { $0 }.min())
             await wakes.next(isolation: isolation)
         }
     }
 
-    private func takeQuestion() -> Bool {
+    private func removeQuery() -> Bool {
         state.withLock { state in
             defer { state.isAsked = false }
             return state.isAsked
@@ -62,7 +62,7 @@ final class PollingLoop: Sendable {
     }
 
     /// The seconds until the loop ends, infinite while there are subscribers; nil if it ends now.
-    private func rest(_ hasSubscribers: Bool) -> Double? {
+    private func pauseTime(_ hasSubscribers: Bool) -> Double? {
         state.withLock { state in
             // The end of the last subscriber is an access too.
             if hasSubscribers || state.hadSubscribers { state.lastAccess = .now }

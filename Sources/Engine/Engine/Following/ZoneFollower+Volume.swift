@@ -26,11 +26,11 @@ extension ZoneFollower {
     }
 
     private func add(_ waiter: VolumeBurst.Waiter) {
-        if burst == nil { beginBurst() }
+        if burst == nil { startBurst() }
         guard let number = burst?.number else { return }
         burst?.waiters.append(waiter)
         burst?.isQuiet = false
-        showBurst()
+        publishBurst()
         burst?.timer?.cancel()
         burst?.timer = tasks.add { [clock] in
             guard (try? await clock.sleep(for: Self.quietTime)) != nil else { return }
@@ -38,7 +38,7 @@ extension ZoneFollower {
         }
     }
 
-    private func beginBurst() {
+    private func startBurst() {
         nextBurst += 1
         burst = VolumeBurst(number: nextBurst)
         if state.connection.value == .live { burst?.shown = state.volume }
@@ -65,14 +65,14 @@ extension ZoneFollower {
             } else if let scale, let value = reading.volumeValue {
                 burst?.base = Volume(value: value, scale: scale, isMuted: reading.isMuted ?? state.isMuted.value)
             }
-            showBurst()
+            publishBurst()
             sendIfReady()
         } catch {
             guard burst?.number == number, let failed = burst else { return }
             failed.timer?.cancel()
             burst = nil
-            takeBack(to: failed.shown)
-            for waiter in failed.waiters { waiter.tell(.failure(error)) }
+            revert(to: failed.shown)
+            for waiter in failed.waiters { waiter.resume(.failure(error)) }
             await refresh(correcting: true)
         }
     }
@@ -81,7 +81,7 @@ extension ZoneFollower {
     func cancelBurst() {
         guard let burst else { return }
         self.burst = nil
-        for waiter in burst.waiters { waiter.tell(.failure(.cancelled)) }
+        for waiter in burst.waiters { waiter.resume(.failure(.cancelled)) }
     }
 
     private func becomeQuiet(_ number: Int) {
@@ -92,18 +92,18 @@ extension ZoneFollower {
     }
 
     /// Shows the result of the turns so far.
-    private func showBurst() {
-        if let target = burst?.target { show(target.value) }
+    private func publishBurst() {
+        if let target = burst?.target { publish(target.value) }
     }
 
-    private func show(_ value: Double) {
+    private func publish(_ value: Double) {
         var reading = Reading(zone: zone, stamp: Stamp(.steady, .control))
         reading.volumeValue = value
         expect(reading)
     }
 
     /// Restores the displayed volume after a change that failed or was not sent.
-    private func takeBack(to volume: Volume?) {
+    private func revert(to volume: Volume?) {
         guard let volume else { return }
         var reading = Reading(zone: zone, stamp: Stamp(.steady, .correction))
         reading.volumeValue = volume.value
@@ -122,13 +122,13 @@ extension ZoneFollower {
         var sent = ready
         sent.waiters.removeAll { waiter in
             guard let refusal = waiter.turn.refusal(on: base.scale) else { return false }
-            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
+            waiter.resume(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
             return true
         }
-        guard !sent.waiters.isEmpty, let target = sent.target else { return takeBack(to: base) }
+        guard !sent.waiters.isEmpty, let target = sent.target else { return revert(to: base) }
         // An unchanged volume is not sent: if someone has turned it up beyond the range, sending it could bring it back into the range.
         guard target.value != base.value else {
-            takeBack(to: base)
+            revert(to: base)
             return finish(sent, at: target, from: base)
         }
         sending = target
@@ -141,7 +141,7 @@ extension ZoneFollower {
         var waiters = ready.waiters
         waiters.removeAll { waiter in
             guard let refusal = waiter.turn.refusal(on: scale) else { return false }
-            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
+            waiter.resume(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
             return true
         }
         isStepping = true
@@ -158,24 +158,24 @@ extension ZoneFollower {
             result = .failure(error)
         }
         isStepping = false
-        for waiter in waiters { waiter.tell(result) }
+        for waiter in waiters { waiter.resume(result) }
         sendIfReady()
     }
 
     private func send(_ target: Volume, for sent: VolumeBurst) async {
-        show(target.value)
+        publish(target.value)
         let result = await perform(target)
         sending = nil
         switch result {
         case .success:
-            showAgain(target)
+            publishAgain(target)
             finish(sent, at: target, from: sent.base ?? target)
             sendIfReady()
             confirm()
             await refresh()
         case .failure(let error):
-            for waiter in sent.waiters { waiter.tell(.failure(error)) }
-            takeBack(to: sent.base)
+            for waiter in sent.waiters { waiter.resume(.failure(error)) }
+            revert(to: sent.base)
             if let next = burst {
                 // The next burst counted from a volume that was not set.
                 burst?.base = nil
@@ -192,7 +192,7 @@ extension ZoneFollower {
         await withDiscardingTaskGroup { group in
             // A bridge may take many seconds to answer, and earlier readings contain the old volume.
             group.addTask { [clock] in
-                while (try? await clock.sleep(for: Self.showingTime)) != nil { await self.showAgain(target) }
+                while (try? await clock.sleep(for: Self.showingTime)) != nil { await self.publishAgain(target) }
             }
             defer { group.cancelAll() }
             do throws(SourceError) {
@@ -208,17 +208,17 @@ extension ZoneFollower {
     private func finish(_ burst: VolumeBurst, at target: Volume, from base: Volume) {
         for waiter in burst.waiters {
             let bound = waiter.turn.bound(on: target.scale, from: base.value)
-            waiter.tell(.success(VolumeOutcome(zone: state.name.value, volume: target, bound: bound)))
+            waiter.resume(.success(VolumeOutcome(zone: state.name.value, volume: target, bound: bound)))
         }
     }
 
-    private func showAgain(_ target: Volume) {
-        if burst == nil { show(target.value) } else { showBurst() }
+    private func publishAgain(_ target: Volume) {
+        if burst == nil { publish(target.value) } else { publishBurst() }
     }
 
     /// Shows the pending volume in place of the source's reports: players report each step of a wheel again, with a delay.
     func keepShowingVolume() {
-        if let sending { showAgain(sending) } else { showBurst() }
+        if let sending { publishAgain(sending) } else { publishBurst() }
     }
 }
 
@@ -239,7 +239,7 @@ struct VolumeBurst {
         let turn: VolumeTurn
         let continuation: CheckedContinuation<Result<VolumeOutcome, SourceError>, Never>
 
-        func tell(_ result: Result<VolumeOutcome, SourceError>) { continuation.resume(returning: result) }
+        func resume(_ result: Result<VolumeOutcome, SourceError>) { continuation.resume(returning: result) }
     }
 
     /// The number that identifies the burst.

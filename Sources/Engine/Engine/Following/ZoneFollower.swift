@@ -108,19 +108,19 @@ actor ZoneFollower {
     func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
         let stream = audience.entries(through: rules, recordedBy: recordingRules ?? rules, first: entry()) { [loop] in loop.wake() }
         record()
-        look()
+        recordAccess()
         return stream
     }
 
     /// Waits until the source has answered or failed; returns immediately if it has done so since following began.
     ///
     /// - Parameter rules: The caller's rules, by which playback is recorded while there are no subscribers.
-    func settle(through rules: ZoneRules? = nil) async {
+    func waitForFirst(through rules: ZoneRules? = nil) async {
         if let rules {
-            audience.note(rules)
+            audience.setRules(rules)
             record()
         }
-        look()
+        recordAccess()
         if hasAsked { return }
         for await _ in answers() where hasAsked { return }
     }
@@ -132,7 +132,7 @@ actor ZoneFollower {
     /// It is not stored on disk, because the source has not confirmed it.
     func expect(_ reading: Reading) {
         state.merge(reading)
-        tell()
+        publish()
     }
 
     /// The presence of the zone according to its source.
@@ -142,7 +142,7 @@ actor ZoneFollower {
 
     /// Returns the zone's presence; waits for the source's answer if it has not been polled.
     func presence() async -> Presence {
-        await settle()
+        await waitForFirst()
         return knownPresence ?? .unreachable
     }
 
@@ -158,7 +158,7 @@ actor ZoneFollower {
 
     /// Returns false if the source has reported that the zone is gone, or has another name; waits for its answer if it has not been polled.
     func isStill(_ name: String) async -> Bool {
-        await settle()
+        await waitForFirst()
         switch lastError {
         case .zoneMissing: return false
         // While the source does not answer, the known name remains valid.
@@ -183,9 +183,9 @@ actor ZoneFollower {
         guard !isStopped else { return }
         state.merge(reading)
         keepShowingVolume()
-        tell()
+        publish()
         record()
-        keepIfChanged()
+        storeIfChanged()
     }
 
     /// Records playback in the listening history, if the rules of a subscriber permit it.
@@ -196,17 +196,17 @@ actor ZoneFollower {
     }
 
     /// Sends the entry to all subscribers.
-    private func tell() { audience.send(entry()) }
+    private func publish() { audience.send(entry()) }
 
     /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
-    private func keepIfChanged() {
+    private func storeIfChanged() {
         let isWorthIt =
             kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value
             || kept?.volumeValue.value != state.volumeValue.value
             || kept?.name.value != state.name.value
         guard isWorthIt, state.connection.value == .live else { return }
         kept = state
-        store.keep(state.moved(by: Date.wallOffset), at: address)
+        store.store(state.moved(by: Date.wallOffset), at: address)
     }
 }
 
@@ -218,8 +218,8 @@ extension ZoneFollower {
     private static let shortestPause = 0.05
 
     /// Records an access, and starts polling unless it is running.
-    func look() {
-        loop.touch()
+    func recordAccess() {
+        loop.recordAccess()
         guard !isPolling, !isStopped else { return }
         isPolling = true
         tasks.add { await self.poll() }
@@ -285,7 +285,7 @@ extension ZoneFollower {
     /// Polls while there are subscribers, and for a time after the last access.
     private func poll() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.takePushes() }
+            group.addTask { await self.receivePushes() }
             await loop.run(asking: true) {
                 !audience.isEmpty
             } turn: { isAsked in
@@ -299,13 +299,13 @@ extension ZoneFollower {
         merge(Self.unconfirmed(state, at: .steady))
         history?.leave(zone, at: address)
         // A subscriber may have arrived meanwhile.
-        guard audience.isEmpty || isStopped else { return look() }
-        audience.note(nil)
+        guard audience.isEmpty || isStopped else { return recordAccess() }
+        audience.setRules(nil)
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
         await becameIdle()
     }
 
-    private func takePushes() async {
+    private func receivePushes() async {
         for await reading in source.pushes(of: zone) {
             merge(reading)
             guard source.polling(of: zone) != .none else { continue }
@@ -357,7 +357,7 @@ final class ZoneAudience: Sendable {
         lastRules.withLock { $0 = $0 ?? recordingRules }
         let interest = Interest(rules: rules, recordingRules: recordingRules)
         return subscribers.stream(for: interest, first: first.seen(through: rules)) { [weak self] in
-            self?.note(recordingRules)
+            self?.setRules(recordingRules)
             left()
         }
     }
@@ -372,7 +372,7 @@ final class ZoneAudience: Sendable {
     fileprivate var callerRules: ZoneRules? { lastRules.withLock { $0 } }
 
     /// Notes the rules of a caller; nil when following has ended.
-    func note(_ rules: ZoneRules?) { lastRules.withLock { $0 = rules } }
+    func setRules(_ rules: ZoneRules?) { lastRules.withLock { $0 = rules } }
 
     /// The rules for recording the zone, if those of a subscriber permit it; without subscribers, if those of the last caller do.
     func recording(of zone: Zone) -> HistoryRules? {

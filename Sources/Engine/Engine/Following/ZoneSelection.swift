@@ -22,7 +22,7 @@ final class ZoneSelection: Sendable {
         var active: [Zone] = []
 
         /// Returns the zone to show under `rules`.
-        func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
+        func zone(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
             if !isChoiceIgnored, let chosen, rules.admits(chosen) { return chosen }
             return active.first(where: rules.admits)
         }
@@ -64,10 +64,10 @@ final class ZoneSelection: Sendable {
     /// Returns the zone to show under `rules`; nil if the sources must be polled to determine it.
     ///
     /// The ranking of the zones is used only while they are watched.
-    func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
+    func zone(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
         var known = candidates.value
         if !isWatched { known.active = [] }
-        return known.shown(through: rules, isChoiceIgnored: isChoiceIgnored)
+        return known.zone(through: rules, isChoiceIgnored: isChoiceIgnored)
     }
 
     /// Returns the chosen zone if the zones are not watched, so that its presence must be checked; nil if they are, or no permitted zone is chosen.
@@ -85,7 +85,7 @@ final class ZoneSelection: Sendable {
     }
 
     /// Records if the chosen player can be reached.
-    func note(_ zone: ZoneID, isAway: Bool) {
+    func recordAway(_ zone: ZoneID, isAway: Bool) {
         change { if $0.choice?.id == zone { $0.isAway = isAway } }
     }
 
@@ -93,7 +93,7 @@ final class ZoneSelection: Sendable {
     ///
     /// - Returns: The zones that are shown without a choice, the active one first.
     @discardableResult
-    func note(listed zones: [Zone], at now: Date = .steady) -> [Zone] {
+    func recordListed(listed zones: [Zone], at now: Date = .steady) -> [Zone] {
         change { state in
             for (place, part) in address.parts.enumerated() {
                 if let player = part.playerZone {
@@ -101,7 +101,7 @@ final class ZoneSelection: Sendable {
                         state.ranking.lose(player)
                         continue
                     }
-                    state.ranking.note(zone, place: place, at: now)
+                    state.ranking.record(zone, place: place, at: now)
                 } else {
                     let rooms = zones.filter { !address.isPlayer($0.id) }
                     let room = rooms.first { $0.id == state.room } ?? rooms.first { $0.status == .playing } ?? rooms.first
@@ -110,7 +110,7 @@ final class ZoneSelection: Sendable {
                         continue
                     }
                     state.room = room.id
-                    state.ranking.note(room, place: place, at: now)
+                    state.ranking.record(room, place: place, at: now)
                 }
             }
         }
@@ -118,10 +118,10 @@ final class ZoneSelection: Sendable {
     }
 
     /// Records the status of one zone.
-    func note(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
+    func record(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
         let place = address.parts.firstIndex { $0.has(zone.id) } ?? address.parts.count
         change { state in
-            if isReachable { state.ranking.note(zone, place: place, at: now) } else { state.ranking.lose(zone.id) }
+            if isReachable { state.ranking.record(zone, place: place, at: now) } else { state.ranking.lose(zone.id) }
         }
     }
 
@@ -161,7 +161,7 @@ struct ActiveRanking: Hashable, Sendable {
     /// Records a zone's status at `now`.
     ///
     /// - Parameter place: The index of its source in the given order, from 0.
-    mutating func note(_ zone: Zone, place: Int, at now: Date) {
+    mutating func record(_ zone: Zone, place: Int, at now: Date) {
         let known = candidates[zone.id]
         let changed = known.map { $0.zone.status == zone.status ? $0.changed : now } ?? .distantPast
         candidates[zone.id] = Candidate(zone: zone, isReachable: true, changed: changed, place: place)

@@ -59,7 +59,7 @@ final class HistoryRecorder: Sendable {
                     key: key, zone: zone.name.value, source: zone.source.value, track: zone.track.value,
                     isPlaying: zone.connection.value == .live && zone.status(at: moment) == .playing, position: zone.elapsed(at: moment),
                     instant: now, date: date))
-            take(events, &state)
+            receive(events, &state)
             schedule(&state)
         }
     }
@@ -112,7 +112,7 @@ final class HistoryRecorder: Sendable {
         let (now, date) = (instant, Date.now)
         state.withLock { state in
             state.timerInstant = nil
-            take(state.tracker.advance(to: now, date: date), &state)
+            receive(state.tracker.advance(to: now, date: date), &state)
             schedule(&state)
         }
     }
@@ -132,10 +132,10 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    private func take(_ events: [ListenTracker.Event], _ state: inout State) {
+    private func receive(_ events: [ListenTracker.Event], _ state: inout State) {
         for event in events {
             switch event {
-            case .counted(let listen, let key): state.rules[key].map { keep(listen, $0) }
+            case .counted(let listen, let key): state.rules[key].map { store(listen, $0) }
             case .began(let listen, let key):
                 guard let account = state.rules[key]?.listenBrainz else { continue }
                 tasks.add(after: Self.announcementDelay) { [weak self] in
@@ -149,7 +149,7 @@ final class HistoryRecorder: Sendable {
     /// The listen that began in a zone at `date`, if it continues and no earlier zone reports the same music.
     private func announceable(_ key: String, since date: Date) -> Listen? {
         state.withLock { state in
-            guard let listen = state.tracker.playing(key), listen.started == date, ListenBrainzSubmission.takes(listen),
+            guard let listen = state.tracker.playing(key), listen.started == date, ListenBrainzSubmission.accepts(listen),
                 !state.tracker.isHeardElsewhere(listen, than: key)
             else { return nil }
             return listen
@@ -157,11 +157,11 @@ final class HistoryRecorder: Sendable {
     }
 
     /// Stores a listen.
-    private func keep(_ listen: Listen, _ rules: HistoryRules) {
+    private func store(_ listen: Listen, _ rules: HistoryRules) {
         let isAdded = lane.add { [self] in
             do throws(SQLiteError) {
                 let isNew = try database.record(
-                    listen, submitting: rules.listenBrainz != nil && ListenBrainzSubmission.takes(listen))
+                    listen, submitting: rules.listenBrainz != nil && ListenBrainzSubmission.accepts(listen))
                 if isNew, let account = rules.listenBrainz { submit(to: account) }
             } catch {
                 logger.error("a listen is not recorded: \(error)")

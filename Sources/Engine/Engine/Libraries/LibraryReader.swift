@@ -279,12 +279,12 @@ struct LibraryCovers {
         let kept = "\(folder)/music-\(String(state.stableHash, radix: 16))"
         if access(kept, R_OK) == 0 { return kept }
         let embedded = art.cover(ofTrack: track.id) ?? (isThere ? MusicFile(track.path)?.cover : nil)
-        if let embedded, keep(embedded, at: kept) { return kept }
+        if let embedded, store(embedded, at: kept) { return kept }
         return isThere ? besides(track.path) : nil
     }
 
     /// Writes a cover of a supported format.
-    private func keep(_ bytes: [UInt8], at path: String) -> Bool {
+    private func store(_ bytes: [UInt8], at path: String) -> Bool {
         guard Self.beginnings.contains(where: bytes.starts) else { return false }
         if bytes.count <= PictureFetcher.maximum { return (try? AtomicFile.write(bytes, to: path)) != nil }
         guard let square = try? ImageDecoder.square(bytes, side: Self.side),

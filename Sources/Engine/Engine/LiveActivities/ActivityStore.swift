@@ -7,7 +7,7 @@ import SubdialSystem
 /// The stored state of a run's live activities, from which the next run continues, even after a kill.
 package struct ActivityStore: ~Copyable, Sendable {
     /// The stored content.
-    package struct Kept: Codable, Sendable {
+    package struct StoredActivities: Codable, Sendable {
         /// The activities with their life-cycle states.
         package var activities: LiveActivities
         /// All files that may exist in the folder because of them.
@@ -42,9 +42,10 @@ package struct ActivityStore: ~Copyable, Sendable {
     }
 
     /// The stored content, or empty content if there is none or it cannot be read.
-    package func load(timing: ActivityTiming, now: Date) -> Kept {
-        guard let data = FileManager.default.contents(atPath: path), var kept = try? JSONDecoder().decode(Kept.self, from: data) else {
-            return Kept(activities: LiveActivities(timing: timing), files: [])
+    package func load(timing: ActivityTiming, now: Date) -> StoredActivities {
+        guard let data = FileManager.default.contents(atPath: path), var kept = try? JSONDecoder().decode(StoredActivities.self, from: data)
+        else {
+            return StoredActivities(activities: LiveActivities(timing: timing), files: [])
         }
         // With another timing, or after a correction of the clock, the files are still valid, but the activities are not.
         if kept.activities.timing != timing || kept.activities.clock.timeIntervalSince(now) > Self.greatestLead {
@@ -54,7 +55,7 @@ package struct ActivityStore: ~Copyable, Sendable {
     }
 
     /// Stores the content atomically.
-    package func keep(_ kept: Kept) throws(ActivityFolderError) {
+    package func store(_ kept: StoredActivities) throws(ActivityFolderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(kept) else { throw .state("\(path): the activities cannot be written down") }

@@ -141,7 +141,7 @@ package actor ActivityWatcher {
         }
         for event in events { tell(event) }
         let frame = await frame(at: now)
-        let changed = try folder.show(frame.pictures, of: activities)
+        let changed = try folder.write(frame.pictures, of: activities)
         if !changed.isEmpty, let update { await update.run(with: variables(changed)) }
         let next = scene?.timeline.nextDate(after: now)
         return [activities.nextWake(after: now), frame.nextChange, next].compactMap { $0 }.min()
@@ -178,7 +178,7 @@ package actor ActivityWatcher {
 package struct ActivityFolder: ~Copyable, Sendable {
     private let path: String
     private let store: ActivityStore
-    private var kept: ActivityStore.Kept
+    private var kept: ActivityStore.StoredActivities
 
     /// Opens the folder at `path`, and removes the temporary files of an earlier run.
     ///
@@ -202,11 +202,11 @@ package struct ActivityFolder: ~Copyable, Sendable {
     ///
     /// - Returns: The names of the changed or removed files, sorted.
     /// - Throws: `ActivityFolderError.write`; failed writes are repeated at the next call.
-    package mutating func show(_ pictures: [String: [UInt8]], of activities: LiveActivities) throws(ActivityFolderError) -> [String] {
+    package mutating func write(_ pictures: [String: [UInt8]], of activities: LiveActivities) throws(ActivityFolderError) -> [String] {
         let before = kept.files
-        let next = ActivityStore.Kept(activities: activities, files: before.union(pictures.keys))
+        let next = ActivityStore.StoredActivities(activities: activities, files: before.union(pictures.keys))
         // If neither has changed, the record is not written.
-        if next.files != before || next.activities != kept.activities { try store.keep(next) }
+        if next.files != before || next.activities != kept.activities { try store.store(next) }
         kept = next
         var changed: [String] = []
         for (name, bytes) in pictures.sorted(by: { $0.key < $1.key }) {
@@ -225,7 +225,7 @@ package struct ActivityFolder: ~Copyable, Sendable {
 
     /// Removes all pictures, for example after the last follower has stopped; the state of the activities is kept.
     package mutating func clear() throws(ActivityFolderError) {
-        _ = try show([:], of: kept.activities)
-        try store.keep(kept)
+        _ = try write([:], of: kept.activities)
+        try store.store(kept)
     }
 }

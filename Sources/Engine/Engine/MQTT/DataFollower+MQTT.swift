@@ -82,7 +82,7 @@ extension DataReading {
         }
         await client.stop()
         var documents = MQTTDocuments(topic, source.format)
-        for message in messages { try documents.take(message, at: .now, maximum: source.maximumBytes) }
+        for message in messages { try documents.add(message, at: .now, maximum: source.maximumBytes) }
         guard let document = documents.document else {
             throw .waiting("nothing is retained at '\(topic.filter)', and nothing has come yet")
         }
@@ -102,11 +102,11 @@ extension DataFollower {
         } catch {
             return fail(error as? KindError ?? KindError(.source, at: "mqtt", "\(error)"), retryAfter: nil)
         }
-        let gathering = MQTTGathering(MQTTDocuments(topic, source.format))
+        let gathering = MQTTCollector(MQTTDocuments(topic, source.format))
         await withDiscardingTaskGroup { group in
             group.addTask { await self.followBroker(client) { gathering.news.send(()) } }
             group.addTask {
-                for await message in messages { await gathering.take(message, maximum: source.maximumBytes) }
+                for await message in messages { await gathering.add(message, maximum: source.maximumBytes) }
             }
             group.addTask { await self.miss(topic, source) }
             var timer: Task<Void, Never>?
@@ -114,7 +114,7 @@ extension DataFollower {
             for await _ in gathering.news.values() {
                 timer?.cancel()
                 let (document, error, next) = await gathering.now()
-                if let error { fail(error, retryAfter: nil) } else if let document { await take(document, of: source) }
+                if let error { fail(error, retryAfter: nil) } else if let document { await receive(document, of: source) }
                 if document == nil, error == nil, pushed[source.name] != nil { lose(topic, source) }
                 if let next {
                     let wait = max(0.01, next.timeIntervalSince(.now))
@@ -161,16 +161,16 @@ extension DataFollower {
 }
 
 /// The messages of a topic, gathered as they arrive.
-private actor MQTTGathering {
+private actor MQTTCollector {
     private var documents: MQTTDocuments
     private var error: KindError?
     nonisolated let news = Broadcast<Void>(())
 
     init(_ documents: MQTTDocuments) { self.documents = documents }
 
-    func take(_ message: MQTTMessage, maximum: Int) {
+    func add(_ message: MQTTMessage, maximum: Int) {
         do throws(KindError) {
-            try documents.take(message, at: .now, maximum: maximum)
+            try documents.add(message, at: .now, maximum: maximum)
             error = nil
         } catch {
             self.error = error
@@ -210,7 +210,7 @@ struct MQTTDocuments: Sendable {
     }
 
     /// Takes a message; an empty one removes the topic's value.
-    mutating func take(_ message: MQTTMessage, at now: Date, maximum: Int) throws(KindError) {
+    mutating func add(_ message: MQTTMessage, at now: Date, maximum: Int) throws(KindError) {
         guard let parts = MQTTTopic.wildcards(filter, message.topic) else { return }
         guard !message.payload.isEmpty else {
             rows[message.topic] = nil

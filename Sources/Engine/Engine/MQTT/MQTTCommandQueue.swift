@@ -26,7 +26,7 @@ final class MQTTCommandQueue: Sendable {
     private static let mostDone = 256 << 10
 
     /// The file's parsed content.
-    private struct Known {
+    private struct Contents {
         /// The file that was read, kept open so that no other file gets its inode number meanwhile; nil if there was none.
         var file: OpenFile?
         /// The bytes of its complete lines, and those of pending commands.
@@ -45,19 +45,19 @@ final class MQTTCommandQueue: Sendable {
 
     /// The path of the file.
     let path: String
-    private let known = Mutex(Known())
+    private let known = Mutex(Contents())
 
     /// - Parameter folder: The folder for the files of all brokers.
     init(of broker: String, folder: String) { path = "\(folder)/\(String(broker.stableHash, radix: 16)).jsonl" }
 
     /// The pending commands, oldest first.
-    func items() throws(MQTTQueueError) -> [Item] { try look { $0.items } }
+    func items() throws(MQTTQueueError) -> [Item] { try read { $0.items } }
 
     /// The oldest pending command; nil if none is pending.
-    func first() throws(MQTTQueueError) -> Item? { try look { $0.items.first } }
+    func first() throws(MQTTQueueError) -> Item? { try read { $0.items.first } }
 
     /// True if a command is pending.
-    func contains(_ id: String) throws(MQTTQueueError) -> Bool { try look { known in known.items.contains { $0.id == id } } }
+    func contains(_ id: String) throws(MQTTQueueError) -> Bool { try read { known in known.items.contains { $0.id == id } } }
 
     /// Appends a command.
     func add(_ message: MQTTMessage) throws(MQTTQueueError) -> Item {
@@ -101,9 +101,9 @@ final class MQTTCommandQueue: Sendable {
     // MARK: The file
 
     /// Calls `body` with the current commands.
-    private func look<Value>(_ body: (Known) -> Value) throws(MQTTQueueError) -> Value {
+    private func read<Value>(_ body: (Contents) -> Value) throws(MQTTQueueError) -> Value {
         // Without a file, the folder for its lock is not created.
-        guard access(path, F_OK) == 0 else { return body(Known()) }
+        guard access(path, F_OK) == 0 else { return body(Contents()) }
         var value: Value?
         try change { (known) throws(MQTTQueueError) in value = body(known) }
         guard let value else { throw MQTTQueueError(path, "it cannot be read") }
@@ -111,7 +111,7 @@ final class MQTTCommandQueue: Sendable {
     }
 
     /// Changes the commands while no other process or thread can.
-    private func change(_ body: (inout Known) throws(MQTTQueueError) -> Void) throws(MQTTQueueError) {
+    private func change(_ body: (inout Contents) throws(MQTTQueueError) -> Void) throws(MQTTQueueError) {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
         let result = known.withLock { known -> Result<Void, MQTTQueueError> in
@@ -127,12 +127,12 @@ final class MQTTCommandQueue: Sendable {
     }
 
     /// Reads what other processes have appended, or the whole file if it was replaced.
-    private func read(_ known: inout Known) throws(MQTTQueueError) {
+    private func read(_ known: inout Contents) throws(MQTTQueueError) {
         var (own, there) = (stat(), stat())
         if known.file == nil || stat(path, &there) != 0 || fstat(known.file?.raw ?? -1, &own) != 0 || own.st_ino != there.st_ino
             || own.st_dev != there.st_dev || there.st_size < known.length
         {
-            known = Known()
+            known = Contents()
             let raw = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard raw >= 0 else {
                 if errno == ENOENT { return }
@@ -140,7 +140,7 @@ final class MQTTCommandQueue: Sendable {
             }
             known.file = OpenFile(raw)
             guard fstat(raw, &there) == 0, there.st_mode & S_IFMT == S_IFREG else {
-                known = Known()
+                known = Contents()
                 throw MQTTQueueError(path, "it cannot be read: it is no regular file")
             }
         }
@@ -159,11 +159,11 @@ final class MQTTCommandQueue: Sendable {
             guard more > 0 else { break }
             count += more
         }
-        try take(bytes[..<count], into: &known)
+        try parse(bytes[..<count], into: &known)
     }
 
     /// Parses complete lines; an incomplete last line of a killed writer is ignored.
-    private func take(_ bytes: ArraySlice<UInt8>, into known: inout Known) throws(MQTTQueueError) {
+    private func parse(_ bytes: ArraySlice<UInt8>, into known: inout Contents) throws(MQTTQueueError) {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
         var done: Set<String> = []
         for line in bytes[...end].split(separator: UInt8(ascii: "\n")) {
@@ -175,7 +175,7 @@ final class MQTTCommandQueue: Sendable {
             case .done(let id)?: done.insert(id)
             case nil:
                 let number = known.lines
-                known = Known()
+                known = Contents()
                 throw MQTTQueueError(path, "line \(number) is no command; it is left as it is: repair it or move it away")
             }
         }
@@ -185,7 +185,7 @@ final class MQTTCommandQueue: Sendable {
         known.items.removeAll { done.contains($0.id) }
     }
 
-    private func append(_ bytes: [UInt8], to known: inout Known, isDurable: Bool) throws(MQTTQueueError) {
+    private func append(_ bytes: [UInt8], to known: inout Contents, isDurable: Bool) throws(MQTTQueueError) {
         do throws(WriteError) {
             try AppendedFile.append(bytes, to: path, behind: known.length, isDurable: isDurable)
         } catch {
@@ -195,14 +195,14 @@ final class MQTTCommandQueue: Sendable {
     }
 
     /// Replaces the file by the pending commands.
-    private func replace(_ known: inout Known) throws(MQTTQueueError) {
+    private func replace(_ known: inout Contents) throws(MQTTQueueError) {
         do throws(WriteError) {
             try AtomicFile.write(Array(known.items.map(\.line).joined().utf8), to: path, isPrivate: true, isDurable: !known.items.isEmpty)
         } catch {
-            known = Known()
+            known = Contents()
             throw MQTTQueueError(path, "it cannot be written: \(error.reason)")
         }
-        known = Known()
+        known = Contents()
     }
 
     /// Waits for the file's lock, at most five seconds.

@@ -92,10 +92,10 @@ final class MQTTCommandSender: Sendable {
 
     private func sendAll() async throws {
         guard try await first() != nil else { return }
-        var lock = try await takeLock()
+        var lock = try await acquireLock()
         while lock == nil {
             try await Task.sleep(for: Self.pause)
-            lock = try await takeLock()
+            lock = try await acquireLock()
         }
         defer { withExtendedLifetime(lock) {} }
         // The client's login is a file.
@@ -135,7 +135,7 @@ final class MQTTCommandSender: Sendable {
         await client.stop()
     }
 
-    private func takeLock() async throws -> SharedFileLock? {
+    private func acquireLock() async throws -> SharedFileLock? {
         try await work { [queue] () throws(MQTTQueueError) in try queue.sendingLock() }
     }
 

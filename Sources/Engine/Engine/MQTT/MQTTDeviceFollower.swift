@@ -54,7 +54,7 @@ actor MQTTDeviceFollower {
     }
 
     /// Takes a command, which is performed after all earlier ones.
-    nonisolated func take(_ command: [UInt8]) {
+    nonisolated func receive(_ command: [UInt8]) {
         // A command that is too long is refused for its length, so the rest of it is not stored.
         giver.yield(Array(command.prefix(MQTTCommand.maximumBytes + 1)))
     }
@@ -89,7 +89,7 @@ actor MQTTDeviceFollower {
                 defer { timer?.cancel() }
                 for await timeline in latest.values() {
                     guard let timeline else { continue }
-                    await self.show(timeline)
+                    await self.publish(timeline)
                     timer?.cancel()
                     // Later entries of the timeline are published at their dates.
                     guard let next = timeline.nextDate(after: .now) else { continue }
@@ -99,7 +99,7 @@ actor MQTTDeviceFollower {
         }
     }
 
-    private func show(_ timeline: Timeline) async {
+    private func publish(_ timeline: Timeline) async {
         self.timeline = timeline
         let now = Date.now
         guard let entry = timeline.entry(at: now) else { return }
@@ -108,18 +108,18 @@ actor MQTTDeviceFollower {
         if state.map({ new.isSame(as: $0) }) == true { return }
         let wasAvailable = state?.isAvailable
         state = new
-        if new.isAvailable != wasAvailable { tellAvailability() }
+        if new.isAvailable != wasAvailable { publishAvailability() }
         publish(settings.topics.state(of: id), new.json.text())
         if now.timeIntervalSince1970 - lastZones > Self.zonesPause { await describe(always: false) }
     }
 
-    private func tellAvailability() {
+    private func publishAvailability() {
         publish(settings.topics.availability(of: id), state?.isAvailable == true ? "online" : "offline")
     }
 
     /// Publishes the known state, and all pictures again if the broker has not retained them.
-    func tell(withPictures: Bool) {
-        tellAvailability()
+    func publishState(withPictures: Bool) {
+        publishAvailability()
         if let timeline, let entry = timeline.entry(at: .now) {
             let new = MQTTDeviceState(entry, of: description, at: .now)
             state = new

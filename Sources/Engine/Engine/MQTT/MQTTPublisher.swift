@@ -85,7 +85,7 @@ package final class MQTTPublisher: Sendable {
                         self.logger.notice("\(message.topic): a command is not retained; this one is not done")
                         continue
                     }
-                    self.devices.first { topics.commands(for: $0.id) == message.topic }?.take(message.payload)
+                    self.devices.first { topics.commands(for: $0.id) == message.topic }?.receive(message.payload)
                 }
             }
             group.addTask {
@@ -109,7 +109,7 @@ package final class MQTTPublisher: Sendable {
         var isTold = false
         do {
             while !Task.isCancelled {
-                let (lock, holder) = try await takeLock()
+                let (lock, holder) = try await acquireLock()
                 if let lock {
                     if isTold { tell("the other program has stopped: this one publishes to \(settings.broker) from now on") }
                     return lock
@@ -131,7 +131,7 @@ package final class MQTTPublisher: Sendable {
     }
 
     /// The lock, or nil with the id of the process that holds it.
-    private func takeLock() async throws -> (lock: SharedFileLock?, holder: Int32?) {
+    private func acquireLock() async throws -> (lock: SharedFileLock?, holder: Int32?) {
         let result = await lane.value { [lockPath] in
             Result { () throws -> (SharedFileLock?, Int32?) in
                 try AtomicFile.makeFolder(String(lockPath[..<(lockPath.lastIndex(of: "/") ?? lockPath.startIndex)]))
@@ -166,7 +166,7 @@ package final class MQTTPublisher: Sendable {
         let isKept = kept?.first?.text == info
         for device in devices {
             await device.describe(always: true)
-            await device.tell(withPictures: !isKept)
+            await device.publishState(withPictures: !isKept)
         }
         try? client.publish(MQTTMessage(topics.bridgeState, "online", isRetained: true))
         try? client.publish(MQTTMessage(topics.bridgeInfo, info, isRetained: true))

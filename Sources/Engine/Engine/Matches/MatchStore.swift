@@ -110,8 +110,8 @@ package struct MatchStore: Sendable {
     /// Stores a new match in place of a completed one, or of none; the previous match is kept for `undo`.
     ///
     /// - Parameter replacing: True to discard a match that is under way, or an invalid file.
-    package func begin(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
-        try holding { () throws(MatchStoreError) in
+    package func start(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
+        try locked { () throws(MatchStoreError) in
             let match: Match
             do throws(MatchError) {
                 match = try Match(settings)
@@ -185,7 +185,7 @@ package struct MatchStore: Sendable {
         _ body: (inout MatchFile, ClockReading) throws(MatchError) -> Void,
         otherwise: (MatchFile) throws(MatchStoreError) -> Bool = { (_) throws(MatchStoreError) in false }
     ) throws(MatchStoreError) -> MatchFile {
-        try holding { () throws(MatchStoreError) in
+        try locked { () throws(MatchStoreError) in
             guard var file = try file() else { throw .noMatch }
             // Completes the pending work of a killed command; a failure here blocks no other change.
             try? complete(&file)
@@ -203,7 +203,7 @@ package struct MatchStore: Sendable {
     }
 
     /// Runs `body` while no other command can change the match.
-    private func holding<Result>(_ body: () throws(MatchStoreError) -> Result) throws(MatchStoreError) -> Result {
+    private func locked<Result>(_ body: () throws(MatchStoreError) -> Result) throws(MatchStoreError) -> Result {
         let lock = try lock()
         do {
             let result = try body()

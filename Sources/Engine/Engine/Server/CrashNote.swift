@@ -24,7 +24,7 @@ package enum CrashNote {
         _ = isWriting.load(ordering: .relaxed)
         page.prepare(title: "subdial-engine \(SubdialVersion.current) (process \(getpid())) ended by ")
         page.compose(signal: SIGILL, at: 0, code: 1)
-        note(serving: [])
+        setRequests(serving: [])
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { CrashNote.end($0, $1, $2) }
@@ -32,15 +32,15 @@ package enum CrashNote {
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
             var before = sigaction()
             guard sigaction(number, &action, &before) == 0 else { continue }
-            page.keep(before, of: number)
+            page.store(before, of: number)
         }
     }
 
     /// Stores the requests that the engine is serving.
-    static func note(serving requests: [[String]]) {
+    static func setRequests(serving requests: [[String]]) {
         let shown = requests.prefix(mostRequests).map { $0.joined(separator: " ") }.joined(separator: "; ")
         let more = requests.count > mostRequests ? ", and \(requests.count - mostRequests) more" : ""
-        page.put(serving: requests.isEmpty ? "nobody" : shown + more)
+        page.setRequests(serving: requests.isEmpty ? "nobody" : shown + more)
     }
 
     /// Makes the handler also write the byte ``mark`` to a file, which shows that its process has crashed.

@@ -32,13 +32,13 @@ final class CrashPage: @unchecked Sendable {
         for slot in 0..<Self.slots { (watched + slot).initialize(to: Atomic(-1)) }
     }
 
-    func prepare(title text: String) { title.put(text) }
+    func prepare(title text: String) { title.append(text) }
 
-    func keep(_ action: sigaction, of number: Int32) { before[Int(number)] = action }
+    func store(_ action: sigaction, of number: Int32) { before[Int(number)] = action }
 
-    func put(serving text: String) {
+    func setRequests(serving text: String) {
         let next = !isSecond.load(ordering: .sequentiallyConsistent)
-        (next ? serving.1 : serving.0).put(text)
+        (next ? serving.1 : serving.0).append(text)
         isSecond.store(next, ordering: .sequentiallyConsistent)
     }
 
@@ -132,7 +132,7 @@ final class CrashText: Sendable {
 
     convenience init(_ text: String) {
         self.init(capacity: text.utf8.count)
-        put(text)
+        append(text)
     }
 
     deinit {
@@ -140,7 +140,7 @@ final class CrashText: Sendable {
     }
 
     /// Stores a text on one line, truncated to the capacity.
-    func put(_ text: String) {
+    func append(_ text: String) {
         var length = 0
         for byte in text.utf8.prefix(capacity) {
             bytes[length] = byte < 0x20 || byte == 0x7F ? 0x20 : byte
@@ -185,15 +185,15 @@ struct CrashDate {
 
     /// Writes the text at an offset, and returns the offset after it.
     func copy(to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
-        var end = Self.put(year, digits: 4, before: UInt8(ascii: "-"), to: line, at: start)
-        end = Self.put(month, digits: 2, before: UInt8(ascii: "-"), to: line, at: end)
-        end = Self.put(day, digits: 2, before: UInt8(ascii: "T"), to: line, at: end)
-        end = Self.put(second / 3600, digits: 2, before: UInt8(ascii: ":"), to: line, at: end)
-        end = Self.put(second / 60 % 60, digits: 2, before: UInt8(ascii: ":"), to: line, at: end)
-        return Self.put(second % 60, digits: 2, before: UInt8(ascii: "Z"), to: line, at: end)
+        var end = Self.append(year, digits: 4, before: UInt8(ascii: "-"), to: line, at: start)
+        end = Self.append(month, digits: 2, before: UInt8(ascii: "-"), to: line, at: end)
+        end = Self.append(day, digits: 2, before: UInt8(ascii: "T"), to: line, at: end)
+        end = Self.append(second / 3600, digits: 2, before: UInt8(ascii: ":"), to: line, at: end)
+        end = Self.append(second / 60 % 60, digits: 2, before: UInt8(ascii: ":"), to: line, at: end)
+        return Self.append(second % 60, digits: 2, before: UInt8(ascii: "Z"), to: line, at: end)
     }
 
-    private static func put(_ number: Int, digits: Int, before: UInt8, to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
+    private static func append(_ number: Int, digits: Int, before: UInt8, to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
         var (rest, index) = (number, digits - 1)
         while index >= 0 {
             line[start + index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)

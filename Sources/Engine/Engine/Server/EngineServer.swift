@@ -81,7 +81,7 @@ package final class EngineServer: Sendable {
         return await withTaskCancellationHandler {
             async let end = WorkThread.value { [self] in
                 defer { continuation.finish() }
-                guard let listener = takeListener() else { return EngineEnd.stopped }
+                guard let listener = removeListener() else { return EngineEnd.stopped }
                 var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) {
                     continuation.yield($0)
                 }
@@ -94,7 +94,7 @@ package final class EngineServer: Sendable {
         }
     }
 
-    private func takeListener() -> Listener? {
+    private func removeListener() -> Listener? {
         listener.withLock { listener in
             defer { listener = nil }
             return listener

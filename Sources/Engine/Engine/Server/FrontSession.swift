@@ -75,7 +75,7 @@ package final class FrontSession: Sendable {
         control.stop(after: self)
     }
 
-    func take(input bytes: [UInt8]) {
+    func receive(input bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             inputContinuation.yield(Array(rest.prefix(Self.inputPiece)))

@@ -24,7 +24,7 @@ final class Listener: Sendable {
             try place.prepareFolder()
             // If the service manager listens at the place, an earlier engine is unreachable.
             let isManaged = adopted.map { SocketActivation.path(of: $0) == place.socket } ?? false
-            lock = try Self.takeLock(place, isManaged: isManaged)
+            lock = try Self.acquireLock(place, isManaged: isManaged)
             if let adopted {
                 socket = Descriptor(adopted)
                 ownFile = nil
@@ -48,7 +48,7 @@ final class Listener: Sendable {
         ownFile?.remove()
     }
 
-    private static func takeLock(_ place: SocketPlace, isManaged: Bool) throws -> FileLock {
+    private static func acquireLock(_ place: SocketPlace, isManaged: Bool) throws -> FileLock {
         for _ in 0..<(patience / pause) {
             if let lock = try FileLock.acquire(place.engineLock) { return lock }
             Moment.pause(milliseconds: pause)

@@ -27,7 +27,7 @@ final class ServerControl: Sendable {
     func attach(_ session: FrontSession) {
         state.withLock { state in
             state.sessions.append(session)
-            CrashNote.note(serving: state.sessions.map(\.request.arguments))
+            CrashNote.setRequests(serving: state.sessions.map(\.request.arguments))
         }
     }
 
@@ -35,7 +35,7 @@ final class ServerControl: Sendable {
         state.withLock { state in
             state.sessions.removeAll { $0 === session }
             if state.stopper == ObjectIdentifier(session) { state.end = .stopped }
-            CrashNote.note(serving: state.sessions.map(\.request.arguments))
+            CrashNote.setRequests(serving: state.sessions.map(\.request.arguments))
         }
     }
 

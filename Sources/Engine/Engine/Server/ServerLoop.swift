@@ -46,7 +46,7 @@ struct ServerLoop {
     /// Serves until the server must end, and returns the reason.
     mutating func run() -> EngineEnd {
         while true {
-            noteIdleness()
+            updateIdleness()
             if let end = control.end(inPeriod: period) {
                 for descriptor in Array(peers.keys) { remove(descriptor) }
                 return end
@@ -55,7 +55,7 @@ struct ServerLoop {
         }
     }
 
-    private mutating func noteIdleness() {
+    private mutating func updateIdleness() {
         let isIdle = control.isIdle
         guard isIdle != wasIdle else { return }
         wasIdle = isIdle
@@ -104,7 +104,7 @@ struct ServerLoop {
         do {
             buffer.withUnsafeBytes { peer.parser.append(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
             while let frame = try peer.parser.next() {
-                try take(frame, from: &peer)
+                try receive(frame, from: &peer)
             }
         } catch {
             logger.warning("a front was not understood", metadata: ["pid": "\(peer.processID)", "error": "\(error)"])
@@ -115,7 +115,7 @@ struct ServerLoop {
         peers[descriptor] = peer
     }
 
-    private mutating func take(_ frame: WireFrame, from peer: inout ServerPeer) throws(WireError) {
+    private mutating func receive(_ frame: WireFrame, from peer: inout ServerPeer) throws(WireError) {
         switch (frame, peer.session) {
         case (.request(let request), nil):
             let session = FrontSession(request: request, connection: peer.connection, processID: peer.processID, control: control)
@@ -124,7 +124,7 @@ struct ServerLoop {
             control.attach(session)
             tell(.attached(session))
         case (.input(let bytes), let session?):
-            session.take(input: bytes)
+            session.receive(input: bytes)
         default:
             throw .unexpectedFrame(frame.kind)
         }

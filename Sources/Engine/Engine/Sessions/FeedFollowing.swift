@@ -31,7 +31,7 @@ struct FeedFollowing: Sendable {
         let latest = Latest()
         let keeper = setup.art.map { art in
             CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { path in
-                latest.take(artPath: path)
+                latest.receive(artPath: path)
                 continuation.yield()
             }
         }
@@ -45,7 +45,7 @@ struct FeedFollowing: Sendable {
             ? nil
             : Task {
                 try await Task.sleep(for: FeedSession.patience)
-                latest.settle(after: 0)
+                latest.finish(after: 0)
                 continuation.yield()
             }
         defer { first?.cancel() }
@@ -55,17 +55,17 @@ struct FeedFollowing: Sendable {
         var change: Date?
         for await _ in wakeUps {
             guard !Task.isCancelled else { return }
-            let (frame, isSettled, changes) = latest.take()
+            let (frame, isSettled, changes) = latest.current()
             let now = Date.steady
             let entry = frame?.timeline.entry(at: now)
             if let keeper, let entry, let frame { await keeper.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
             guard isSettled else { continue }
-            pace.note(changes, at: now)
+            pace.record(changes, at: now)
             if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
                 feed.surroundings.artPath = latest.artPath
                 let line = feed.line(for: entry ?? source.unknownEntry, at: now)
-                if let line { await put(line, write) }
-                pace.look(at: now, isLine: line != nil)
+                if let line { await output(line, write) }
+                pace.update(at: now, isLine: line != nil)
                 change = [feed.nextWake(after: now), frame?.timeline.nextDate(after: now)].compactMap { $0 }.min()
             }
             alarm.set([pace.due, change].compactMap { $0 }.min())
@@ -83,7 +83,7 @@ struct FeedFollowing: Sendable {
         defer { patience.withLock { $0?.cancel() } }
         await source.follow { news in
             switch news {
-            case .frame(let frame): latest.take(frame)
+            case .frame(let frame): latest.receive(frame)
             case .another:
                 // This prevents an empty line before the other subject is known.
                 let change = latest.unsettle()
@@ -91,7 +91,7 @@ struct FeedFollowing: Sendable {
                     task?.cancel()
                     task = Task {
                         try await Task.sleep(for: Self.changePatience)
-                        latest.settle(after: change)
+                        latest.finish(after: change)
                         changed()
                     }
                 }
@@ -101,11 +101,11 @@ struct FeedFollowing: Sendable {
     }
 
     /// Writes a line, and returns when it is written.
-    private func put(_ line: String, _ write: @Sendable (String) -> Void) async {
-        guard let output = setup.output else { return write(line) }
-        let result = await lane.value { Result { () throws(WriteError) in try AtomicFile.write(Array((line + "\n").utf8), to: output) } }
+    private func output(_ line: String, _ write: @Sendable (String) -> Void) async {
+        guard let path = setup.output else { return write(line) }
+        let result = await lane.value { Result { () throws(WriteError) in try AtomicFile.write(Array((line + "\n").utf8), to: path) } }
         do throws(WriteError) {
-            _ = try (result ?? .failure(WriteError(path: output, reason: "the system gives no thread"))).get()
+            _ = try (result ?? .failure(WriteError(path: path, reason: "the system gives no thread"))).get()
         } catch {
             logger.warning("\(error)")
         }
@@ -127,7 +127,7 @@ private final class Latest: Sendable {
     private let content = Mutex(Content())
 
     /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and the number of changes since the last call.
-    func take() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
+    func current() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
         content.withLock { content in
             defer { content.changes = 0 }
             return (content.frame, content.isSettled, content.changes)
@@ -136,7 +136,7 @@ private final class Latest: Sendable {
 
     var artPath: String? { content.withLock { $0.artPath } }
 
-    func take(_ frame: EntryFrame) {
+    func receive(_ frame: EntryFrame) {
         content.withLock {
             $0.changes += 1
             $0.frame = frame
@@ -144,7 +144,7 @@ private final class Latest: Sendable {
         }
     }
 
-    func take(artPath: String?) {
+    func receive(artPath: String?) {
         content.withLock {
             $0.changes += 1
             $0.artPath = artPath
@@ -162,7 +162,7 @@ private final class Latest: Sendable {
     }
 
     /// Ends the wait for an answer after a change of the subject; 0 is the start of the feed.
-    func settle(after change: Int) {
+    func finish(after change: Int) {
         content.withLock { content in
             guard !content.isSettled, content.subjects == change else { return }
             content.isSettled = true

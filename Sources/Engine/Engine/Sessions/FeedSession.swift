@@ -97,7 +97,7 @@ package struct FeedSession: Sendable {
         await withTaskGroup(of: Void.self) { group in
             // If the data arrive on standard input, there are no clicks.
             if let input, !setup.followed.isStdin {
-                group.addTask { await takeClicks(input) { memory.setup } }
+                group.addTask { await handleClicks(input) { memory.setup } }
             }
             group.addTask {
                 var generation = hub.reloadCount
@@ -114,7 +114,7 @@ package struct FeedSession: Sendable {
                         ).run(
                             after: memory.lastLine
                         ) { line in
-                            memory.note(line)
+                            memory.setLastLine(line)
                             write(line)
                         }
                     } or: {
@@ -134,13 +134,13 @@ package struct FeedSession: Sendable {
         }
     }
 
-    private func takeClicks(_ input: AsyncStream<[UInt8]>, _ setup: @escaping @Sendable () -> FeedSetup) async {
+    private func handleClicks(_ input: AsyncStream<[UInt8]>, _ setup: @escaping @Sendable () -> FeedSetup) async {
         var parser = ClickParser()
         await withDiscardingTaskGroup { group in
             for await bytes in input {
                 let setup = setup()
                 guard setup.options.format.traits.contains(.clicks) else { continue }
-                for button in parser.take(bytes) {
+                for button in parser.parse(bytes) {
                     // Clicks run concurrently: the follower of the zone gathers the steps of a wheel.
                     group.addTask { await click(button, setup) }
                 }
@@ -173,7 +173,7 @@ private final class Memory: Sendable {
     var lastLine: String? { content.withLock { $0.lastLine } }
 
     func change(_ setup: FeedSetup) { content.withLock { $0.setup = setup } }
-    func note(_ line: String) { content.withLock { $0.lastLine = line } }
+    func setLastLine(_ line: String) { content.withLock { $0.lastLine = line } }
 }
 
 /// Runs both functions, and cancels the other when one has ended.

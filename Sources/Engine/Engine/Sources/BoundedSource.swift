@@ -27,11 +27,11 @@ final class BoundedSource: PlaybackSource {
 
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         do throws(SourceError) {
-            return told(try await source.read(spelled(zone)), of: zone)
+            return limited(try await source.read(spelled(zone)), of: zone)
         } catch {
             // The id of a zone that an earlier run has chosen may be a changed one.
             guard spellings.withLock({ $0 == nil }), (try? await zones()) != nil, spelled(zone) != zone else { throw error }
-            return told(try await source.read(spelled(zone)), of: zone)
+            return limited(try await source.read(spelled(zone)), of: zone)
         }
     }
 
@@ -40,7 +40,7 @@ final class BoundedSource: PlaybackSource {
         guard spelled(zone) != zone else { return pushes }
         return AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let task = Task {
-                for await reading in pushes { continuation.yield(told(reading, of: zone)) }
+                for await reading in pushes { continuation.yield(limited(reading, of: zone)) }
                 continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
@@ -62,7 +62,7 @@ final class BoundedSource: PlaybackSource {
     private func spelled(_ zone: ZoneID) -> ZoneID { spellings.withLock { $0?[zone] ?? zone } }
 
     /// Returns the reading with the id that the rest of the engine uses; its values are limited when they are merged.
-    private func told(_ reading: Reading, of zone: ZoneID) -> Reading {
+    private func limited(_ reading: Reading, of zone: ZoneID) -> Reading {
         guard reading.zone != zone, reading.zone == spelled(zone) else { return reading }
         var renamed = reading
         renamed.zone = zone

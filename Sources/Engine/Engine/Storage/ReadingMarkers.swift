@@ -32,7 +32,7 @@ package final class ReadingMarkers: Sendable {
     init() {}
 
     /// Starts to mark files.
-    package func begin() {
+    package func start() {
         state.withLock { $0.isOn = true }
     }
 
@@ -74,7 +74,7 @@ package final class ReadingMarkers: Sendable {
                 marker.setAside(logger: logger)
                 return nil
             }
-            marker.note(Self.tried)
+            marker.write(Self.tried)
             state.nextNumber += 1
             marker.number = state.nextNumber
             state.markers[path] = marker
@@ -136,9 +136,9 @@ final class ReadingMarker {
     var tries: Int { content.count }
 
     /// Appends a byte.
-    func note(_ byte: UInt8) {
+    func write(_ byte: UInt8) {
         var byte = byte
-        _ = write(file.raw, &byte, 1)
+        _ = Glibc.write(file.raw, &byte, 1)
     }
 
     /// Removes the marker, because the file is valid.

@@ -37,7 +37,7 @@ struct StateStore: Sendable {
     }
 
     /// Stores the state of a zone.
-    func keep(_ state: PlaybackState, at address: String) { write { [files] in files.keep(state, at: address) } }
+    func store(_ state: PlaybackState, at address: String) { write { [files] in files.store(state, at: address) } }
 
     /// Stores the shown zone; nil for none.
     func select(_ zone: Zone?, isChosen: Bool = true, at address: String) {
@@ -73,7 +73,7 @@ struct StateFiles: Sendable {
         var isChosen: Bool?
     }
 
-    private struct Kept: Codable {
+    private struct StoredState: Codable {
         var address: String
         var state: PlaybackState
     }
@@ -119,7 +119,7 @@ struct StateFiles: Sendable {
     }
 
     private func state(of zone: ZoneID, at address: String, isShown: Bool) -> PlaybackState? {
-        guard let kept: Kept = content(of: file("zone", address, zone.rawValue), isShown: isShown), kept.state.zone == zone else {
+        guard let kept: StoredState = content(of: file("zone", address, zone.rawValue), isShown: isShown), kept.state.zone == zone else {
             return nil
         }
         return kept.state
@@ -137,9 +137,9 @@ struct StateFiles: Sendable {
     // MARK: Writing
 
     /// Stores the state of a zone.
-    func keep(_ state: PlaybackState, at address: String) {
+    func store(_ state: PlaybackState, at address: String) {
         let zone = Zone(id: state.zone, name: state.name.value)
-        write(Kept(address: address, state: state), to: file("zone", address, zone.id.rawValue))
+        write(StoredState(address: address, state: state), to: file("zone", address, zone.id.rawValue))
         for alias in zone.aliases { write(Named(zone: zone.id), to: file("name", address, alias)) }
     }
 

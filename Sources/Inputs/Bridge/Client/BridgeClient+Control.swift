@@ -38,13 +38,13 @@ extension BridgeClient {
             let shown = state?.status(at: Date.steady)
             try await inTurn(zone) { () throws(SourceError) in
                 try await self.toggle(zone, abilities, shownAs: shown)
-                self.note(shown.flatMap { $0.isPlaying }.map { !$0 }, of: zone)
+                self.recordMuting(shown.flatMap { $0.isPlaying }.map { !$0 }, of: zone)
             }
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
         case .stop:
             try await send(.stop, to: zone)
-            note(false, of: zone)
+            recordMuting(false, of: zone)
         case .mute(let wanted):
             // Bridges can only toggle the mute state.
             if let wanted {
@@ -63,7 +63,7 @@ extension BridgeClient {
 
     /// Runs the controls of a zone one after the other, so that each starts from the result of the previous one.
     private func inTurn(_ zone: ZoneID, _ body: () async throws(SourceError) -> Void) async throws(SourceError) {
-        await turns.take(zone)
+        await turns.wait(zone)
         do throws(SourceError) {
             try await body()
             await turns.release(zone)
@@ -81,7 +81,7 @@ extension BridgeClient {
             if pending.map({ $0.until <= .now }) ?? true { isPlaying = try await self.isPlaying(zone) }
             guard isPlaying != wanted else { return }
             try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
-            return note(wanted, of: zone)
+            return recordMuting(wanted, of: zone)
         }
         do throws(SourceError) {
             try await send(wanted ? .play : .pause, to: zone)
@@ -91,11 +91,11 @@ extension BridgeClient {
             guard try await isPlaying(zone) != wanted else { return }
             try await send(.toggle, to: zone)
         }
-        note(wanted, of: zone)
+        recordMuting(wanted, of: zone)
     }
 
     /// Records the requested playback of a zone; nil if the result is unknown.
-    private func note(_ target: Bool?, of zone: ZoneID) {
+    private func recordMuting(_ target: Bool?, of zone: ZoneID) {
         let pending = target.map { PendingPlay(target: $0, until: .now + limits.settlingTime) }
         memory.withLock { $0.pendingPlays[zone] = pending }
     }

@@ -18,7 +18,7 @@ package final class BridgeClient: PlaybackSource {
     /// Reads and writes the cache.
     let lane = WorkLane()
     let pictures = SharedWork<ArtworkKey, [UInt8]?, SourceError>(cancelled: .cancelled)
-    let turns = Turns<ZoneID>()
+    let turns = KeyedQueue<ZoneID>()
     let memory = Mutex(Memory())
     let events = BridgeEvents()
     private let http: HTTPClient
@@ -279,7 +279,7 @@ extension BridgeClient {
     ///
     /// - Returns: True if that has changed.
     @discardableResult
-    func note(isListening: Bool) -> Bool {
+    func setListening(isListening: Bool) -> Bool {
         memory.withLock { memory in
             defer { memory.isListening = isListening }
             return memory.isListening != isListening
@@ -329,14 +329,14 @@ struct TrackLength {
 }
 
 /// Runs one task at a time for each key, in the order of arrival.
-actor Turns<Key: Hashable & Sendable> {
+actor KeyedQueue<Key: Hashable & Sendable> {
     /// The waiting tasks of each key that is in use.
     private var queues: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
     /// Waits until the key is free.
     ///
     /// Call ``release(_:)`` after each `take`.
-    func take(_ key: Key) async {
+    func wait(_ key: Key) async {
         guard queues[key] != nil else {
             queues[key] = []
             return

@@ -24,7 +24,7 @@ final class BridgeEvents: Sendable {
     func triggers(for zone: ZoneID, of client: BridgeClient) -> AsyncStream<Void> {
         state.withLock { state in
             let isOpen = state.listening != nil
-            let stream = subscribers.stream(for: zone, first: isOpen ? () : nil) { [weak self] in self?.rest() }
+            let stream = subscribers.stream(for: zone, first: isOpen ? () : nil) { [weak self] in self?.pause() }
             // Within the lock, so that the task does not end between its check and the new subscriber.
             if !isOpen, !state.isSilent { state.listening = Task { await listen(client) } }
             return stream
@@ -32,7 +32,7 @@ final class BridgeEvents: Sendable {
     }
 
     /// Closes the connection after the last subscriber has left.
-    private func rest() {
+    private func pause() {
         state.withLock { state in
             // Another subscriber may have come meanwhile.
             guard subscribers.isEmpty else { return }
@@ -51,25 +51,25 @@ final class BridgeEvents: Sendable {
                 // The older dialect has no events and responds with 404. Other errors may be temporary.
                 if stream.head.status == 404 { return endForGood() }
                 guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
-                client.note(isListening: true)
+                client.setListening(isListening: true)
                 // Changes before the connection were not reported.
-                tell { _ in true }
+                publish { _ in true }
                 var parser = EventStreamParser()
                 var flood = EventFlood(rate: limits.eventRate)
                 for try await bytes in stream {
-                    if let pause = flood.take(bytes.count, at: .now) {
+                    if let pause = flood.spend(bytes.count, at: .now) {
                         // Unread data makes the sender wait.
-                        take(.everything, client)
+                        receive(.everything, client)
                         try? await Task.sleep(for: pause)
                     }
-                    for data in parser.take(bytes) { take(BridgeEvent(data: data), client) }
+                    for data in parser.parse(bytes) { receive(BridgeEvent(data: data), client) }
                 }
             } catch {
                 client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
             }
-            if client.note(isListening: false) {
+            if client.setListening(isListening: false) {
                 // Until the stream is open again, the zones are polled.
-                tell { _ in true }
+                publish { _ in true }
             }
             if .now - opened > .seconds(5) { delay = limits.reopening.lowerBound }
             try? await Task.sleep(for: delay)
@@ -77,21 +77,21 @@ final class BridgeEvents: Sendable {
         }
     }
 
-    private func take(_ event: BridgeEvent?, _ client: BridgeClient) {
+    private func receive(_ event: BridgeEvent?, _ client: BridgeClient) {
         switch event {
         case nil: break
         case .everything:
             // The status contains Roon's connection, which may have changed.
             client.forgetStatus()
-            tell { _ in true }
-        case .zone(let changed): tell { $0 == changed }
-        case .position(let zone, let seconds): if client.isJump(to: seconds, in: zone) { tell { $0 == zone } }
+            publish { _ in true }
+        case .zone(let changed): publish { $0 == changed }
+        case .position(let zone, let seconds): if client.isJump(to: seconds, in: zone) { publish { $0 == zone } }
         // Only a reading shows to which zone an output belongs.
-        case .output(let output): tell { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
+        case .output(let output): publish { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
         }
     }
 
-    private func tell(_ concerns: (ZoneID) -> Bool) {
+    private func publish(_ concerns: (ZoneID) -> Bool) {
         subscribers.send { concerns($0) ? () : nil }
     }
 
@@ -113,7 +113,7 @@ struct EventFlood {
     /// Counts received bytes.
     ///
     /// - Returns: The time to stop reading; nil if the rate is not exceeded.
-    mutating func take(_ bytes: Int, at now: ContinuousClock.Instant) -> Duration? {
+    mutating func spend(_ bytes: Int, at now: ContinuousClock.Instant) -> Duration? {
         if now - began >= .seconds(1) { (began, count) = (now, 0) }
         count += bytes
         guard count > rate else { return nil }

@@ -66,7 +66,7 @@ package struct Discovery: Sendable {
                     guard hasBegun else { return .failure(.silentDaemon) }
                     places = search.endBrowsing()
                 case .answer(let status, let address):
-                    places = search.take(status, from: address)
+                    places = search.add(status, from: address)
                 }
                 for place in places { group.addTask { .answer(await status(at: place), place) } }
                 places = []
@@ -158,7 +158,7 @@ struct Search: Sendable {
     }
 
     /// Adds the response of `address`, nil if there was none; returns the addresses to query now.
-    mutating func take(_ answer: BridgeStatus?, from address: BridgeAddress) -> [BridgeAddress] {
+    mutating func add(_ answer: BridgeStatus?, from address: BridgeAddress) -> [BridgeAddress] {
         answers.updateValue(answer, forKey: address)
         return whomToAsk()
     }
@@ -172,7 +172,7 @@ struct Search: Sendable {
     /// The bridges found so far, sorted by name.
     var bridges: [DiscoveredBridge] {
         var found: [BridgeAddress: DiscoveredBridge] = [:]
-        for bridge in Sighting.merged(records).compactMap({ DiscoveredBridge($0, answers: answers) }).sorted(by: <)
+        for bridge in Announcement.merged(records).compactMap({ DiscoveredBridge($0, answers: answers) }).sorted(by: <)
         where found[bridge.address] == nil {
             found[bridge.address] = bridge
         }
@@ -182,7 +182,7 @@ struct Search: Sendable {
     /// The addresses to query: resolved addresses immediately, and others only if none of these responds.
     private mutating func whomToAsk() -> [BridgeAddress] {
         var places: [BridgeAddress] = []
-        for sighting in Sighting.merged(records) {
+        for sighting in Announcement.merged(records) {
             places += sighting.addresses
             guard !isBrowsing else { continue }
             let isUnanswered = sighting.addresses.allSatisfy { answers[$0].map { $0 == nil } ?? false }
@@ -193,7 +193,7 @@ struct Search: Sendable {
 }
 
 extension DiscoveredBridge {
-    fileprivate init?(_ sighting: Sighting, answers: [BridgeAddress: BridgeStatus?]) {
+    fileprivate init?(_ sighting: Announcement, answers: [BridgeAddress: BridgeStatus?]) {
         let places = sighting.addresses + sighting.others
         let answering = places.first { answers[$0].flatMap { $0 } != nil }
         guard let address = answering ?? places.first else { return nil }
@@ -206,7 +206,7 @@ extension DiscoveredBridge {
 }
 
 /// A bridge according to its announcements, with the addresses to query.
-struct Sighting: Hashable, Sendable {
+struct Announcement: Hashable, Sendable {
     var name: String
     var type: ServiceType
     var host: String
@@ -220,12 +220,12 @@ struct Sighting: Hashable, Sendable {
     var others: [BridgeAddress]
 }
 
-extension Sighting {
+extension Announcement {
     /// Groups `records` into bridges, independently of their order.
     ///
     /// Records with the same port and the same host or address belong to one bridge: a machine with two networks, or a bridge that
     /// announces two types, is received several times. The name is not used, because most bridges have the same one.
-    static func merged(_ records: some Sequence<ServiceRecord>) -> [Sighting] {
+    static func merged(_ records: some Sequence<ServiceRecord>) -> [Announcement] {
         var groups: [(records: [ServiceRecord], keys: Set<String>)] = []
         /// The group of each key. Groups that have become part of a later one are empty.
         var places: [String: Int] = [:]
@@ -239,7 +239,7 @@ extension Sighting {
             for key in merged.keys { places[key] = groups.count }
             groups.append(merged)
         }
-        return groups.compactMap { Sighting($0.records) }
+        return groups.compactMap { Announcement($0.records) }
     }
 
     /// Merges the records of a bridge; nil if there is no address to query.

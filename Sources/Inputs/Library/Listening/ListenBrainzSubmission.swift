@@ -35,7 +35,7 @@ package struct ListenBrainzSubmission: Hashable, Sendable {
     }
 
     /// True where the server takes the listen: it has to have a title and an artist.
-    package static func takes(_ listen: Listen) -> Bool {
+    package static func accepts(_ listen: Listen) -> Bool {
         !listen.track.title.folded.isEmpty && !listen.track.artist.folded.isEmpty && listen.started >= earliest
     }
 

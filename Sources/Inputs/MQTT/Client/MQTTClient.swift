@@ -106,7 +106,7 @@ package final class MQTTClient: Sendable {
     package func settled(within time: Duration) async -> MQTTState {
         let timer = Task { [core] in
             try await Task.sleep(for: time)
-            core.tell()
+            core.publishState()
         }
         defer { timer.cancel() }
         let deadline = ContinuousClock.now + time
@@ -135,8 +135,8 @@ extension MQTTClient {
         case .stopped: throw .stopped
         case .connecting: throw .unreachable(address.description, reason: "it has not answered in \(time)")
         }
-        let gathering = Gathering()
-        let number = try core.read(filters, .atMostOnce, take: { gathering.take($0) })
+        let gathering = MessageCollector()
+        let number = try core.read(filters, .atMostOnce, take: { gathering.receive($0) })
         defer { core.forget(reader: number) }
         guard let mark = core.mark() else { throw closed }
         var answered: ContinuousClock.Instant?
@@ -160,7 +160,7 @@ extension MQTTClient {
 }
 
 /// Collects retained messages.
-private final class Gathering: Sendable {
+private final class MessageCollector: Sendable {
     /// The maximum number of messages, and the maximum sum of their payloads in bytes.
     private static let (maximumCount, maximumBytes) = (100_000, 256 << 20)
 
@@ -172,7 +172,7 @@ private final class Gathering: Sendable {
 
     private let state = Mutex(State())
 
-    func take(_ message: MQTTMessage) {
+    func receive(_ message: MQTTMessage) {
         guard message.isRetained else { return }
         state.withLock { state in
             state.last = .now

@@ -26,7 +26,7 @@ final class MQTTCore: Sendable {
         case lost
     }
 
-    private struct Known {
+    private struct ConnectionState {
         var state = MQTTState.connecting
         var outbox = MQTTOutbox()
         /// The open connection; nil while there is none.
@@ -56,7 +56,7 @@ final class MQTTCore: Sendable {
     let options: MQTTOptions
     /// nil if the process has no descriptors left; the client cannot start then.
     let wakeUp: WakeUp?
-    private let known = Mutex(Known())
+    private let known = Mutex(ConnectionState())
     private let shown = Broadcast(MQTTState.connecting)
     private let complainers = Listeners<MQTTError>()
 
@@ -86,7 +86,7 @@ final class MQTTCore: Sendable {
     }
 
     func stop() {
-        let known = known.withLock { known -> Known? in
+        let known = known.withLock { known -> ConnectionState? in
             guard !known.isStopped else { return nil }
             known.isStopped = true
             change(&known, .stopped)
@@ -206,7 +206,7 @@ final class MQTTCore: Sendable {
     func problems() -> AsyncStream<MQTTError> { complainers.stream(keeping: 16) }
 
     /// Sends the current state to all watchers again.
-    func tell() {
+    func publishState() {
         known.withLock { shown.send($0.state) }
     }
 
@@ -251,7 +251,7 @@ final class MQTTCore: Sendable {
 
     func ended() { known.withLock { $0.hasEnded = true } }
 
-    private func change(_ known: inout Known, _ state: MQTTState) {
+    private func change(_ known: inout ConnectionState, _ state: MQTTState) {
         guard known.state != state else { return }
         known.state = state
         shown.send(state)
@@ -266,7 +266,7 @@ final class MQTTCore: Sendable {
                 let isTooLarge = known.outbox.isTooLarge(message, now: .now)
                 let (number, code) = isTooLarge ? (0, MOSQ_ERR_OVERSIZE_PACKET.rawValue) : handle.publish(message)
                 switch code {
-                case MOSQ_ERR_SUCCESS.rawValue: known.outbox.noteSent(number)
+                case MOSQ_ERR_SUCCESS.rawValue: known.outbox.recordSent(number)
                 case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return failed
                 default:
                     guard let item = known.outbox.dropNext() else { return failed }
@@ -332,7 +332,7 @@ final class MQTTInbox: Sendable {
 
         var count: Int { messages.count - first }
 
-        mutating func take() -> MQTTMessage? {
+        mutating func next() -> MQTTMessage? {
             guard count > 0 else { return nil }
             let message = messages[first]
             // The stored copy releases its payload.
@@ -364,7 +364,7 @@ final class MQTTInbox: Sendable {
             }
             state.messages.append(message)
             state.bytes += message.payload.count
-            while state.count > 1, state.count > maximumCount || state.bytes > Self.maximumBytes { _ = state.take() }
+            while state.count > 1, state.count > maximumCount || state.bytes > Self.maximumBytes { _ = state.next() }
             return nil
         }
         reader?.resume(returning: message)
@@ -374,7 +374,7 @@ final class MQTTInbox: Sendable {
     func next() async -> MQTTMessage? {
         await withCheckedContinuation { continuation in
             let answer = state.withLock { state -> MQTTMessage?? in
-                if let message = state.take() { return .some(message) }
+                if let message = state.next() { return .some(message) }
                 // Only one reader is supported: a second one gets nil.
                 guard !state.isFinished, state.reader == nil else { return .some(nil) }
                 state.reader = continuation

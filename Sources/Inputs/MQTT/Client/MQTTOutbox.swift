@@ -60,7 +60,7 @@ struct MQTTOutbox {
     }
 
     /// Marks the next message as sent with a number.
-    mutating func noteSent(_ number: Int32) {
+    mutating func recordSent(_ number: Int32) {
         guard !waiting.isEmpty else { return }
         sent.append((number, waiting.removeFirst()))
     }

@@ -146,9 +146,9 @@ extension MatchState {
             try requireOnField(player, type == .ownGoal ? side.other : side, settings)
             tallies[side].score += 1
             if phase != .interval { kickOff = side.other }
-            note(.goal(type, player), side, at: date, record)
+            addEvent(.goal(type, player), side, at: date, record)
         case .card(let side, let card, let recipient, let reason):
-            try show(card, recipient, reason, side, at: date, record, settings)
+            try addCard(card, recipient, reason, side, at: date, record, settings)
         case .substitution(let side, let out, let player):
             try substitute(out, player, side, at: date, record, settings)
         case .penalty(let scored, let player):
@@ -160,7 +160,7 @@ extension MatchState {
             }
             try requireOnField(player, side, settings)
             shootout?.kick(scored: scored)
-            note(.kick(scored: scored, player, round: round), side, at: date, record)
+            addEvent(.kick(scored: scored, player, round: round), side, at: date, record)
         case .added(let minutes):
             guard phase == .playing || phase == .paused else { throw .refused(notPlaying(settings)) }
             guard (0...30).contains(minutes) else { throw .refused("added time takes 0 to 30 minutes, not \(minutes)") }
@@ -190,11 +190,11 @@ extension MatchState {
             (phase, period, periodStart, since) = (.playing, number, date, date)
             (halted, pausedAt, added, lastElapsed) = (0, nil, nil, 0)
             kickOff = kickOff(of: number, settings)
-            note(number == 1 ? .kickOff : .periodStart, nil, at: date, record)
+            addEvent(number == 1 ? .kickOff : .periodStart, nil, at: date, record)
         case .shootout:
             shootout = Shootout(rounds: settings.penaltyRounds, first: first ?? .home)
             (phase, since) = (.shootout, date)
-            note(.shootoutStart, nil, at: date, record)
+            addEvent(.shootoutStart, nil, at: date, record)
         case nil: throw .refused("the match is decided: 'end' ends it")
         }
     }
@@ -203,7 +203,7 @@ extension MatchState {
         guard phase == .playing || phase == .paused else { throw .refused(notPlaying(settings)) }
         guard let next = next(settings) else { throw .refused("no period follows: 'end' ends the match") }
         lastElapsed = elapsed(at: date)
-        note(.periodEnd, nil, at: date, record)
+        addEvent(.periodEnd, nil, at: date, record)
         (phase, since, pausedAt, added) = (.interval, date, nil, nil)
         if case .period(let number) = next { kickOff = kickOff(of: number, settings) }
     }
@@ -225,17 +225,17 @@ extension MatchState {
         }
         if phase == .playing || phase == .paused {
             lastElapsed = elapsed(at: date)
-            note(.periodEnd, nil, at: date, record)
+            addEvent(.periodEnd, nil, at: date, record)
         }
-        if phase == .shootout { note(.shootoutEnd, nil, at: date, record) }
+        if phase == .shootout { addEvent(.shootoutEnd, nil, at: date, record) }
         self.isAbandoned = isAbandoned
         (phase, since, ended, pausedAt, added) = (.ended, date, date, nil, nil)
-        note(.end, nil, at: date, record)
+        addEvent(.end, nil, at: date, record)
     }
 
     // MARK: Players
 
-    private mutating func show(
+    private mutating func addCard(
         _ card: MatchCard, _ recipient: CardRecipient, _ reason: String?, _ side: TeamSide, at date: Date, _ record: Int,
         _ settings: MatchSettings
     ) throws(MatchError) {
@@ -247,17 +247,17 @@ extension MatchState {
         switch card {
         case .red:
             sendOff(recipient, side)
-            note(.card(.red, recipient, reason: reason, isSecond: false), side, at: date, record)
+            addEvent(.card(.red, recipient, reason: reason, isSecond: false), side, at: date, record)
         case .yellow:
             tallies[side].yellows += 1
             // A second caution is a sending-off (law 12); cautions from the match do not count in kicks from the penalty mark (law 10).
             let cautioned = phase == .shootout ? \MatchState.Tally.cautionedInKicks : \MatchState.Tally.cautioned
             let isSecond = key.map { tallies[side][keyPath: cautioned].contains($0) } ?? false
-            note(.card(.yellow, recipient, reason: reason, isSecond: isSecond), side, at: date, record)
+            addEvent(.card(.yellow, recipient, reason: reason, isSecond: isSecond), side, at: date, record)
             if let key { tallies[side][keyPath: cautioned].insert(key) }
             guard isSecond else { return }
             sendOff(recipient, side)
-            note(.card(.red, recipient, reason: "Second caution", isSecond: true), side, at: date, record)
+            addEvent(.card(.red, recipient, reason: "Second caution", isSecond: true), side, at: date, record)
         }
     }
 
@@ -299,7 +299,7 @@ extension MatchState {
             tallies[side].cameOn.insert(key)
             tallies[side].substituted.remove(key)
         }
-        note(.substitution(out: out, in: player), side, at: date, record)
+        addEvent(.substitution(out: out, in: player), side, at: date, record)
     }
 
     /// - Throws: `refused` if the player was sent off or substituted.
@@ -335,7 +335,7 @@ extension MatchState {
         return name.isEmpty ? "match" : name.prefix(1).lowercased() + name.dropFirst()
     }
 
-    private mutating func note(_ kind: MatchEvent.Kind, _ side: TeamSide?, at date: Date, _ record: Int) {
+    private mutating func addEvent(_ kind: MatchEvent.Kind, _ side: TeamSide?, at date: Date, _ record: Int) {
         events.append(
             MatchEvent(
                 date: date, period: max(1, period), elapsed: elapsed(at: date), isInShootout: phase == .shootout, side: side, kind: kind,

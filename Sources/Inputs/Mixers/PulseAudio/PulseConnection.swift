@@ -15,7 +15,7 @@ final class PulseConnection: @unchecked Sendable {
     private let inbox: PulseInbox
 
     // Everything below is used on the loop's thread, or with its lock.
-    private var gathering: MixerGathering?
+    private var gathering: MixerCollector?
     private var isOutdated = false
     private var hasEnded = false
     private var replies: [ObjectIdentifier: PulseReply] = [:]
@@ -44,7 +44,7 @@ final class PulseConnection: @unchecked Sendable {
         (self.loop, self.context) = (loop, context)
         if rate > 0 {
             meters = PulseMeters(functions, context: context, rate: rate) { id, amplitude in
-                inbox.put { $0.peaks[id] = max($0.peaks[id] ?? 0, amplitude) }
+                inbox.change { $0.peaks[id] = max($0.peaks[id] ?? 0, amplitude) }
             }
         }
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -102,7 +102,7 @@ final class PulseConnection: @unchecked Sendable {
             hasEnded = true
             let error = PulseError.unreachable(reason: Self.words(of: pulse.context_errno(context), pulse))
             failReplies(error)
-            inbox.put { $0.error = error }
+            inbox.change { $0.error = error }
         default: break
         }
     }
@@ -114,7 +114,7 @@ final class PulseConnection: @unchecked Sendable {
 
     private func gather() {
         isOutdated = false
-        gathering = MixerGathering(pulse)
+        gathering = MixerCollector(pulse)
         let this = Unmanaged.passUnretained(self).toOpaque()
         // Replies arrive in the order of the requests, so that the end of the last list completes the query.
         drop(pulse.context_get_server_info(context, { _, info, this in PulseConnection.from(this)?.gathering?.add(server: info) }, this))
@@ -141,7 +141,7 @@ final class PulseConnection: @unchecked Sendable {
         self.gathering = nil
         let mixer = gathering.mixer(isMetered: meters != nil)
         meters?.follow(gathering.meterTargets(of: mixer))
-        inbox.put { $0.mixer = mixer }
+        inbox.change { $0.mixer = mixer }
         if isOutdated { gather() }
     }
 
@@ -164,7 +164,8 @@ final class PulseConnection: @unchecked Sendable {
             let reply = PulseReply { result in continuation.resume(returning: result) }
             replies[ObjectIdentifier(reply)] = reply
             reply.connection = self
-            guard let operation = begin(change, on: channel, maximum: maximum, reply: Unmanaged.passUnretained(reply).toOpaque()) else {
+            guard let operation = startOperation(change, on: channel, maximum: maximum, reply: Unmanaged.passUnretained(reply).toOpaque())
+            else {
                 replies[ObjectIdentifier(reply)] = nil
                 return continuation.resume(returning: .failure(.refused(reason: "'\(channel.name)' cannot be changed so")))
             }
@@ -173,7 +174,7 @@ final class PulseConnection: @unchecked Sendable {
         try result.get()
     }
 
-    private func begin(
+    private func startOperation(
         _ change: MixerChange, on channel: MixerChannel, maximum: Double, reply: UnsafeMutableRawPointer
     ) -> OpaquePointer? {
         let done: pa_context_success_cb_t = { _, success, pointer in
@@ -244,7 +245,7 @@ private final class PulseReply: @unchecked Sendable {
 }
 
 /// Collects the server's answers into a mixer.
-struct MixerGathering {
+struct MixerCollector {
     private let pulse: subdial_pulse_functions
     private var server = ""
     private var defaults: [MixerChannel.Kind: String] = [:]

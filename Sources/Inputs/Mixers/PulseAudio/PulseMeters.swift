@@ -48,13 +48,13 @@ final class PulseMeters {
             end(stream)
             streams[target] = nil
         }
-        for target in wanted where streams[target] == nil { streams[target] = begin(target) }
+        for target in wanted where streams[target] == nil { streams[target] = startStream(target) }
     }
 
     /// Stops all meters.
     func close() { follow([]) }
 
-    private func begin(_ target: Target) -> PulseMeterStream? {
+    private func startStream(_ target: Target) -> PulseMeterStream? {
         var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: rate, channels: 1)
         guard let stream = pulse.stream_new(context, "Peak meter", &format, nil) else { return nil }
         let meter = PulseMeterStream(stream, target, self)

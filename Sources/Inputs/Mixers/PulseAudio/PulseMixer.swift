@@ -54,7 +54,7 @@ package struct PulseMixer: Sendable {
         guard isMetered else { return mixer }
         try? await Task.sleep(for: Self.listening)
         var meters = MixerMeters(interval: 1 / Self.meterRate)
-        meters.take(inbox.take().peaks, at: 0)
+        meters.update(inbox.takeChanges().peaks, at: 0)
         return meters.levels(of: mixer)
     }
 
@@ -84,9 +84,9 @@ package struct PulseMixer: Sendable {
         var (mixer, shown): (Mixer?, Mixer?)
         let start = ContinuousClock.now
         for await _ in inbox.arrivals {
-            let news = inbox.take()
+            let news = inbox.takeChanges()
             if let error = news.error { throw error }
-            meters.take(news.peaks, at: (ContinuousClock.now - start) / .seconds(1))
+            meters.update(news.peaks, at: (ContinuousClock.now - start) / .seconds(1))
             mixer = news.mixer ?? mixer
             let next = mixer.map(meters.levels)
             if let next, next != shown { take(next) }
@@ -105,11 +105,11 @@ package struct PulseMixer: Sendable {
         let connection = try PulseConnection(server: server, meters: rate, inbox: inbox)
         let timer = Task {
             try await Task.sleep(for: Self.patience)
-            inbox.put { $0.error = .unreachable(reason: "it has not answered in \(Self.patience)") }
+            inbox.change { $0.error = .unreachable(reason: "it has not answered in \(Self.patience)") }
         }
         defer { timer.cancel() }
         for await _ in inbox.arrivals {
-            let news = inbox.take()
+            let news = inbox.takeChanges()
             if let mixer = news.mixer { return (connection, mixer) }
             guard let error = news.error else { continue }
             connection.close()
@@ -140,7 +140,7 @@ final class PulseInbox: Sendable {
     init() { (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Updates the news and wakes the reader.
-    func put(_ change: (inout News) -> Void) {
+    func change(_ change: (inout News) -> Void) {
         news.withLock { change(&$0) }
         continuation.yield()
     }
@@ -149,7 +149,7 @@ final class PulseInbox: Sendable {
     fileprivate func poke() { continuation.yield() }
 
     /// Returns the news since the last call.
-    func take() -> News {
+    func takeChanges() -> News {
         news.withLock { news in
             defer { news = News() }
             return news
@@ -178,13 +178,13 @@ package struct MixerMeters: Hashable, Sendable {
     /// - Parameters:
     ///   - peaks: The highest amplitudes since the last call by channel id, 1 for full scale.
     ///   - now: The seconds on any steady clock.
-    package mutating func take(_ peaks: [String: Double], at now: Double) {
+    package mutating func update(_ peaks: [String: Double], at now: Double) {
         for (id, amplitude) in peaks {
             heard[id] = now
-            meters[id, default: MeterBallistics()].take(MeterBallistics.decibels(amplitude: amplitude), at: now)
+            meters[id, default: MeterBallistics()].update(MeterBallistics.decibels(amplitude: amplitude), at: now)
         }
         for (id, time) in heard where now - time >= 2 * interval {
-            meters[id]?.take(-.infinity, at: now)
+            meters[id]?.update(-.infinity, at: now)
             if meters[id]?.isSilent == true { (meters[id], heard[id]) = (nil, nil) }
         }
     }

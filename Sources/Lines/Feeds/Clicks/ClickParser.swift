@@ -14,7 +14,7 @@ package struct ClickParser: Sendable {
     package init() {}
 
     /// Returns the clicks that these bytes complete, and ignores all other input.
-    package mutating func take(_ bytes: some Sequence<UInt8>) -> [ClickButton] {
+    package mutating func parse(_ bytes: some Sequence<UInt8>) -> [ClickButton] {
         var clicks: [ClickButton] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") else {

@@ -207,7 +207,7 @@ package struct EntryMaker: Sendable {
                 }
                 continue
             }
-            entry.put(value, field.field)
+            entry.set(value, field.field)
         }
         if let relevance = kind.relevance, let score = try relevance.score.value(in: scope, step: .fields).number {
             entry.relevance = EntryRelevance(score: score, duration: relevance.duration ?? 0)

@@ -10,11 +10,11 @@ extension KindReader {
 
     /// Parses the lists derived from the documents; each can use the lists above it.
     func lists(_ node: SettingsNode, _ known: inout Set<String>, _ secrets: Set<String>) -> [KindList] {
-        let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "hours: { zip: { at: data.time } }") } ?? []
+        let found = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "hours: { zip: { at: data.time } }") } ?? []
         var lists: [KindList] = []
         for member in found where checked(member) {
             let names = KindNames(known, secrets: secrets)
-            if let form = note({ () throws(SettingsProblem) in try form(member.value, names) }) {
+            if let form = collecting({ () throws(SettingsProblem) in try form(member.value, names) }) {
                 lists.append(KindList(name: member.name, form: form))
             }
             known.insert(member.name)
@@ -56,7 +56,7 @@ extension KindReader {
     func timeline(_ node: SettingsNode, _ names: KindNames) -> (KindTimeline, row: String?) {
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: ["for", "at"], like: "for: hour in hours") { parts[$0.name] = $0.value }
-        let result = note { () throws(SettingsProblem) -> (KindTimeline, row: String?)? in
+        let result = collecting { () throws(SettingsProblem) -> (KindTimeline, row: String?)? in
             guard let at = parts["at"] else { throw node.error("timeline: 'at' is missing: the entry's date, like \"{{ hour.at }}\"") }
             guard let loop = parts["for"] else {
                 var dates: [KindExpression] = []
@@ -73,12 +73,15 @@ extension KindReader {
     /// Parses the fields; each can use the fields above it.
     func fieldList(_ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>) -> [KindField] {
         guard let node = members["fields"] else { return [] }
-        let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "temperature: { from: \"{{ data.t }}\", sample: 18.4 }")
+        let found = collecting { () throws(SettingsProblem) in
+            try node.anyMembers(like: "temperature: { from: \"{{ data.t }}\", sample: 18.4 }")
         }
         var fields: [KindField] = []
         for member in found ?? [] where checked(member) {
             let names = KindNames(known, secrets: secrets)
-            if let field = note({ () throws(SettingsProblem) in try KindTypes(reader: self).field(member, names) }) { fields.append(field) }
+            if let field = collecting({ () throws(SettingsProblem) in try KindTypes(reader: self).field(member, names) }) {
+                fields.append(field)
+            }
             known.insert(member.name)
         }
         return fields

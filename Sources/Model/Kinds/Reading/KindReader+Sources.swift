@@ -32,7 +32,7 @@ extension KindReader {
             return [source(node, named: Kind.standardSource, names)].compactMap { $0 }
         }
         guard let node = members["sources"] else { return [] }
-        let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "now: { url: https://… }") } ?? []
+        let found = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "now: { url: https://… }") } ?? []
         return found.filter(checked).compactMap { source($0.value, named: $0.name, names) }
     }
 
@@ -51,7 +51,7 @@ extension KindReader {
         for (key, part) in parts.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             problems.add(part.error("'\(key)' does not go with '\(word)'"))
         }
-        return note { () throws(SettingsProblem) in
+        return collecting { () throws(SettingsProblem) in
             let transport = try transport(word, parts, names)
             return KindSource(
                 name: name, transport: transport, format: try format(parts["format"], transport),
@@ -217,13 +217,13 @@ extension KindReader {
     }
 
     func actions(_ node: SettingsNode, _ names: KindNames) -> [KindAction] {
-        let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "open: { command: [xdg-open, …] }") } ?? []
+        let found = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "open: { command: [xdg-open, …] }") } ?? []
         return found.compactMap { member in
             var parts: [String: SettingsNode] = [:]
             member.value.forEach(of: Self.actionKeys, like: "command: […]") {
                 parts[$0.name] = $0.value
             }
-            return note { () throws(SettingsProblem) in
+            return collecting { () throws(SettingsProblem) in
                 if let node = parts["command"] {
                     return KindAction(name: member.name, transport: .command(try command(node, parts, names)))
                 }

@@ -104,7 +104,7 @@ extension NowPlaying {
     ///
     /// - Parameter volume: The volume of the zone, whose range an activity does not contain.
     public init(_ activity: Activity, at now: Date, volume: Volume? = nil) {
-        let state = activity.shownState(at: now)
+        let state = activity.visibleState(at: now)
         let isEnded = activity.state == .ended || activity.state == .dismissed
         self.init(
             date: isEnded ? activity.ended ?? now : now,

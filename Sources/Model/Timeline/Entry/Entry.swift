@@ -173,12 +173,12 @@ extension Entry {
             date: date, schema: schema, subject: try Subject(envelope, schema.subjectKey),
             freshness: try envelope.word("connection") ?? .live, lastContact: try envelope.date("lastContact"))
         if !schema.passesOverUnknownKeys { try schema.checkKeys(members.map(\.key)) }
-        for field in schema.fields { try take(field, json[field.name]) }
+        for field in schema.fields { try read(field, json[field.name]) }
         try schema.finish(&self)
     }
 
     /// Reads the value of a field in a file.
-    private mutating func take(_ field: EntryField, _ json: JSONValue?) throws(EntryError) {
+    private mutating func read(_ field: EntryField, _ json: JSONValue?) throws(EntryError) {
         let value: Value
         do {
             value = try FieldConversion(.exact).value(json.map(Value.init) ?? .missing, as: field.type, at: field.name)
@@ -186,18 +186,18 @@ extension Entry {
             throw .wrong(path: error.path, reason: error.reason)
         }
         guard value != .missing else {
-            if let standard = field.standard { return put(standard, field) }
+            if let standard = field.standard { return set(standard, field) }
             // An entry without a connection may lack all fields.
             guard field.isOptional || schema.mayBeEmpty && (freshness == .offline || freshness == .missing) else {
                 throw .wrong(path: field.name, reason: field.missingMessage ?? "the entry's \(field.name) is missing")
             }
             return
         }
-        put(value, field)
+        set(value, field)
     }
 
     /// Stores a value that has the field's type.
-    public mutating func put(_ value: Value, _ field: EntryField) {
+    public mutating func set(_ value: Value, _ field: EntryField) {
         switch field.type {
         case .clock: clocks[field.name] = EntryClock(value)
         case .image: pictures[field.name] = value.isEmpty ? nil : EntryPicture(location: value.text)
@@ -270,7 +270,7 @@ extension Entry {
         var entry = self
         for item in fields {
             guard let field = entry.schema.fields.first(where: { $0.name == item.name }) else { continue }
-            entry.put(try FieldConversion(.lenient).value(item.value.asWritten, as: field.type, at: field.name), field)
+            entry.set(try FieldConversion(.lenient).value(item.value.asWritten, as: field.type, at: field.name), field)
         }
         return entry
     }

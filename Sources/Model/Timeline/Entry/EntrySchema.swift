@@ -88,7 +88,7 @@ public final class EntrySchema: Sendable, Hashable {
         var entry = Entry(date: date, schema: self, subject: Subject(id: kind))
         for field in fields where field.wholeSample != .missing {
             let value = try? FieldConversion(.lenient).value(field.wholeSample, as: field.type, at: field.name)
-            if let value, value != .missing { entry.put(value, field) }
+            if let value, value != .missing { entry.set(value, field) }
         }
         // If the samples are inconsistent, the unfinished entry is used.
         var finished = entry

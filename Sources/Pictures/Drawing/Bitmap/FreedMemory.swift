@@ -8,7 +8,7 @@ package enum FreedMemory {
     /// must clear them anew, which takes a third of the time of a picture.
     ///
     /// - Parameter limit: The number of bytes that may be kept, and the size from which an allocation is returned when it is freed.
-    package static func keep(upTo limit: Int32 = 16 << 20) {
+    package static func retain(upTo limit: Int32 = 16 << 20) {
         mallopt(M_MMAP_THRESHOLD, limit)
         mallopt(M_TRIM_THRESHOLD, limit)
     }

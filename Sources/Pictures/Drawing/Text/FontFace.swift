@@ -75,7 +75,7 @@ extension FontLibrary {
     }
 
     /// Records the fonts of a layout; each is retained, as the address of a released font may be reused.
-    func note(_ layout: TextLayout) {
+    func record(_ layout: TextLayout) {
         guard recordsFaces else { return }
         for run in layout.lines.lazy.flatMap(\.runs) where notedFonts.insert(run.font).inserted {
             g_object_ref(UnsafeMutableRawPointer(run.font))

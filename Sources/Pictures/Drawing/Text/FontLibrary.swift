@@ -93,7 +93,7 @@ package final class FontLibrary {
         }
         let key = TextLayout.Key(text: text, style: style, options: options)
         if let layout = layouts[key] {
-            note(layout)
+            record(layout)
             return layout
         }
         let layout = TextLayout(text, style: style, library: self, options: options)
@@ -184,7 +184,7 @@ extension FontLibrary {
     package static func prepared(
         configuration path: String, requiring family: String? = "Inter", onlyFolder folder: String? = nil
     ) throws(FontError) -> sending FontLibrary {
-        let library = Prepared.shared.take(path, family)
+        let library = Prepared.shared.remove(path, family)
         if folder == nil, let library { return library }
         return try FontLibrary(configuration: path, requiring: family, onlyFolder: folder)
     }
@@ -199,7 +199,7 @@ extension FontLibrary {
         var isOver = false
 
         /// Removes the prepared fonts and returns them if they have these arguments; waits while they are loaded.
-        func take(_ path: String, _ family: String?) -> sending FontLibrary? {
+        func remove(_ path: String, _ family: String?) -> sending FontLibrary? {
             FontLock.lock()
             defer { FontLock.unlock() }
             isOver = true

@@ -77,7 +77,7 @@ package final class TextLayout {
         size = Size(min(widest, width), metrics.lineHeight * Double(lineCount))
         alignment = options.alignment
         isRightToLeft = options.direction == .rightToLeft
-        library.note(self)
+        library.record(self)
     }
 
     /// The distance from the top to the baseline of the first line.

@@ -54,9 +54,9 @@ extension PlacedNode {
         case .text(let text, _, _, let metrics) where !text.text.isEmpty:
             // The box of a line has space above and below its letters.
             let leading = metrics.lineCount > 0 ? metrics.size.height / Double(metrics.lineCount) * 0.12 : 0
-            note(text.text, frame, slack: Size(1, max(1, leading)), bounds, &found)
+            add(text.text, frame, slack: Size(1, max(1, leading)), bounds, &found)
         case .image(let image):
-            if case .symbol(let name) = image.kind { note(name, frame, slack: Size(1, 1), bounds, &found) }
+            if case .symbol(let name) = image.kind { add(name, frame, slack: Size(1, 1), bounds, &found) }
         case .effect(.clip): inside = bounds.intersection(frame)
         // The contents of these are drawn outside their layout frames.
         case .effect(.offset), .effect(.rotation), .effect(.scale): return
@@ -66,7 +66,7 @@ extension PlacedNode {
         for child in children { child.collectOverflow(within: inside, into: &found) }
     }
 
-    private func note(_ content: String, _ frame: Rect, slack: Size, _ bounds: Rect, _ found: inout [Overflow]) {
+    private func add(_ content: String, _ frame: Rect, slack: Size, _ bounds: Rect, _ found: inout [Overflow]) {
         let cut: [(Overflow.Edge, Double, Double)] = [
             (.upper, bounds.minY - frame.minY, slack.height), (.lower, frame.maxY - bounds.maxY, slack.height),
             (.left, bounds.minX - frame.minX, slack.width), (.right, frame.maxX - bounds.maxX, slack.width),

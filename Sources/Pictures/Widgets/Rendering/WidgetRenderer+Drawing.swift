@@ -291,7 +291,7 @@ extension WidgetRenderer {
     ///
     /// - Throws: `WidgetError.resource` with the file and the reason.
     public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
-        if let catalog = takePrepared(resources)?.value() { return catalog }
+        if let catalog = removePrepared(resources)?.value() { return catalog }
         return try readCatalog(resources)
     }
 
@@ -300,7 +300,7 @@ extension WidgetRenderer {
     /// The devices that are being read, until they are first needed.
     static let prepared = Mutex<(resources: ResourceFolder, catalog: PreparedCatalog)?>(nil)
 
-    private static func takePrepared(_ resources: ResourceFolder) -> PreparedCatalog? {
+    private static func removePrepared(_ resources: ResourceFolder) -> PreparedCatalog? {
         prepared.withLock { $0?.resources == resources ? $0.take()?.catalog : nil }
     }
 

@@ -176,9 +176,9 @@ public final class WidgetRenderer {
         if case .shape? = background?.drawn { background?.frame = Rect(origin: .zero, size: place.canvas) }
         let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
         try environment.presentation?.check(layout, in: place)
-        layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
+        layout.recordProgress(in: changes, at: environment.now, scale: target.scale)
         // An animation is continuous: every frame differs.
-        if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
+        if environment.isAnimated, layout.hasSymbolEffect { changes.record(environment.now.addingTimeInterval(0.001)) }
         if let error = measurer.symbolError { throw error }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,

@@ -244,12 +244,12 @@ struct SVGScanner {
     /// Skips a comment, a CDATA section, an instruction or a DOCTYPE; returns true if there was one.
     private mutating func skipOther() throws(SymbolFault) -> Bool {
         for (start, end, name) in [("!--", "-->", "comment"), ("![CDATA[", "]]>", "CDATA section"), ("?", "?>", "instruction")]
-        where take(start) {
+        where apply(start) {
             let begin = line
             guard skip(until: end) else { throw SymbolFault(line: begin, reason: "the \(name) has no end") }
             return true
         }
-        guard take("!") else { return false }
+        guard apply("!") else { return false }
         let begin = line
         while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
             guard bytes[position] != UInt8(ascii: "[") else {
@@ -257,20 +257,20 @@ struct SVGScanner {
             }
             advance()
         }
-        guard take(">") else { throw SymbolFault(line: begin, reason: "the DOCTYPE has no end") }
+        guard apply(">") else { throw SymbolFault(line: begin, reason: "the DOCTYPE has no end") }
         return true
     }
 
     /// Reads a tag after its `<`.
     private mutating func tag() throws(SymbolFault) -> Tag {
         let begin = line
-        let isClosing = take("/")
+        let isClosing = apply("/")
         var tag = Tag(name: word(), kind: isClosing ? .closing : .opening, line: begin)
         guard !tag.name.isEmpty else { throw SymbolFault(line: begin, reason: "a name should stand behind <") }
         while true {
             skipSpace()
-            if take(">") { return tag }
-            if !isClosing, take("/>") {
+            if apply(">") { return tag }
+            if !isClosing, apply("/>") {
                 tag.kind = .empty
                 return tag
             }
@@ -285,9 +285,9 @@ struct SVGScanner {
         let name = word()
         guard !name.isEmpty else { throw SymbolFault(line: line, reason: "<\(tag)> has a character that is no attribute") }
         skipSpace()
-        guard take("=") else { throw SymbolFault(line: line, reason: "the attribute \(name) of <\(tag)> has no value") }
+        guard apply("=") else { throw SymbolFault(line: line, reason: "the attribute \(name) of <\(tag)> has no value") }
         skipSpace()
-        for quote in ["\"", "'"] where take(quote) {
+        for quote in ["\"", "'"] where apply(quote) {
             let (begin, start) = (line, position)
             guard skip(until: quote) else { throw SymbolFault(line: begin, reason: "the value of \(name) has no closing quote") }
             return (name, String(decoding: bytes[start..<position - 1], as: UTF8.self))
@@ -307,7 +307,7 @@ struct SVGScanner {
     }
 
     /// Consumes `part` if it comes next.
-    private mutating func take(_ part: String) -> Bool {
+    private mutating func apply(_ part: String) -> Bool {
         guard bytes[position...].starts(with: part.utf8) else { return false }
         for _ in part.utf8 { advance() }
         return true
@@ -316,7 +316,7 @@ struct SVGScanner {
     /// Skips everything up to and including `part`; returns false at the end of the file if `part` is missing.
     private mutating func skip(until part: String) -> Bool {
         while position < bytes.count {
-            if take(part) { return true }
+            if apply(part) { return true }
             advance()
         }
         return false

@@ -2,10 +2,10 @@ import SubdialDocuments
 
 /// The responses of the last Node.js bridge, version 2.7.1-rc.1.
 struct NodeWire {
-    let world: World
-    private let sightings: [World.Sighting]
+    let world: ScenarioState
+    private let sightings: [ScenarioState.Sighting]
 
-    init(_ world: World) {
+    init(_ world: ScenarioState) {
         self.world = world
         self.sightings = world.sightings(.node)
     }
@@ -43,11 +43,11 @@ struct NodeWire {
 
     private var list: JSONValue { .array(sightings.map(\.zone.node)) }
 
-    private func sighting(of id: String) -> World.Sighting? {
+    private func sighting(of id: String) -> ScenarioState.Sighting? {
         sightings.first { $0.zone.zone.id == id && !(world.isGivenUp && $0.zone.zone.source == .roon) }
     }
 
-    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSONValue {
+    private func nowPlaying(_ sighting: ScenarioState.Sighting, knob: String?) -> JSONValue {
         let zone = sighting.zone
         let track = zone.state == .stopped ? nil : zone.heard
         let control = zone.zone.volume.kind == .db || zone.zone.volume.kind == .number ? zone.zone.volume : nil

@@ -3,7 +3,7 @@ import SubdialDocuments
 /// The controls of the Rust bridge, version 3.3.0.
 enum RustControl {
     /// Executes the control in a body and returns the response.
-    static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
+    static func reply(to body: [UInt8], contentType: String?, world: inout ScenarioState) -> Reply {
         // The web framework sends the first three as plain text.
         guard let contentType, isJSON(contentType) else {
             return .text("Expected request with `Content-Type: application/json`", status: 415)
@@ -16,7 +16,7 @@ enum RustControl {
         return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
     }
 
-    static func reply(to request: ControlRequest, world: inout World) -> Reply {
+    static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
         let id = request.zoneID.contains(":") ? request.zoneID : "roon:" + request.zoneID
         switch Scenario.Source(zoneID: id) {
         case .lms: return lms(id, request, &world)
@@ -27,7 +27,7 @@ enum RustControl {
     }
 
     /// Controls Roon zones, and HQPlayer zones because of a bug in the bridge: for those it reports success without any effect.
-    private static func roon(_ id: String, _ request: ControlRequest, _ world: inout World) -> Reply {
+    private static func roon(_ id: String, _ request: ControlRequest, _ world: inout ScenarioState) -> Reply {
         let index = world.index(of: id, in: [.roon])
         let volume = index.map { world.zones[$0].zone.volume }
         let step = volume?.step ?? 1
@@ -43,7 +43,7 @@ enum RustControl {
         return done
     }
 
-    private static func lms(_ id: String, _ request: ControlRequest, _ world: inout World) -> Reply {
+    private static func lms(_ id: String, _ request: ControlRequest, _ world: inout ScenarioState) -> Reply {
         let index = world.index(of: id, in: [.lms])
         let volume = index.map { world.zones[$0].zone.volume }
         let level = level(request, volume: volume, step: volume?.step ?? 1, limit: .infinity)
@@ -56,7 +56,7 @@ enum RustControl {
     }
 
     /// Controls OpenHome and UPnP renderers: without volume, and `play_pause` never plays.
-    private static func renderer(_ id: String, _ request: ControlRequest, skips: Bool, _ world: inout World) -> Reply {
+    private static func renderer(_ id: String, _ request: ControlRequest, skips: Bool, _ world: inout ScenarioState) -> Reply {
         guard var command = transport(request.action) else { return unknown(request.action) }
         if command == .toggle { command = .pause }
         guard let index = world.index(of: id, in: [.openhome, .upnp]) else {

@@ -142,7 +142,7 @@ struct ActivityCommand: SubdialAction {
             provider, folder: folder, interpret: interpret, draw: { try await painter.draw($0) },
             update: following.onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) },
             logger: context.logger
-        ) { event in context.show(event.description) }
+        ) { event in context.writeLine(event.description) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watcher.run() }
             group.addTask { for await _ in signals { return } }
@@ -210,7 +210,7 @@ private actor ActivityPainter {
 
     /// The entry that the activity shows: only the values of its own updates.
     private func shownEntry(_ scene: ActivityWatcher.Scene) throws -> Entry {
-        guard let json = scene.activity.shownState(at: scene.now).entry else {
+        guard let json = scene.activity.visibleState(at: scene.now).entry else {
             return NowPlaying(scene.activity, at: scene.now, volume: scene.entry.nowPlaying?.volume).entry
         }
         var entry = try Entry(json, schemas: resources.kinds.schemas)

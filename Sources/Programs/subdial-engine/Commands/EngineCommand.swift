@@ -122,8 +122,8 @@ struct EngineCommand: DocumentedCommand {
 
     private static func end(_ engine: EngineProcess, in context: CommandContext) throws(CommandFailure) -> ExitStatus {
         switch engine.end() {
-        case .terminated: context.show("the engine (process \(engine.id)) did not answer, and has been ended by a signal")
-        case .killed: context.show("the engine (process \(engine.id)) did not answer, and has been killed")
+        case .terminated: context.writeLine("the engine (process \(engine.id)) did not answer, and has been ended by a signal")
+        case .killed: context.writeLine("the engine (process \(engine.id)) did not answer, and has been killed")
         case .survived:
             throw CommandFailure(.unavailable, "the engine (process \(engine.id)) cannot be ended: the system holds it in a call")
         }
@@ -131,7 +131,7 @@ struct EngineCommand: DocumentedCommand {
     }
 
     private static func noneRuns(_ context: CommandContext) -> ExitStatus {
-        context.show("no engine is running")
+        context.writeLine("no engine is running")
         return .done
     }
 

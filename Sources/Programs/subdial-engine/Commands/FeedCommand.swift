@@ -98,7 +98,7 @@ struct FeedCommand: SubdialAction {
     private func run(_ session: FeedSession, of setup: FeedSetup, in context: CommandContext) async {
         // A bar shows one line, so only the newest is kept.
         guard case .players(let players) = setup.followed, players.isForAll else {
-            return await session.run(input: context.session?.input) { context.show($0) }
+            return await session.run(input: context.session?.input) { context.writeLine($0) }
         }
         let (lines, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1000))
         async let writing: Void = {

@@ -67,7 +67,7 @@ struct MirrorCommand: SubdialAction {
             return .done
         }
         try await mirror.synchronize()
-        if let name { try await mirror.takeMessages(for: name) }
+        if let name { try await mirror.receiveMessages(for: name) }
         return .done
     }
 

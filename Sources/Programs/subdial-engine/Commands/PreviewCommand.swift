@@ -64,9 +64,9 @@ struct PreviewCommand: SubdialAction {
             listen: listen, token: token.map(\.token), supplier: supplier, version: SubdialVersion.current, logger: context.logger)
         let serving = Task {
             try await server.run { port in
-                context.show("preview at http://\(ListenAddress(listen, port: port))/")
+                context.writeLine("preview at http://\(ListenAddress(listen, port: port))/")
                 guard let token else { return }
-                context.show(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
+                context.writeLine(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
             }
         }
         let ending = Task {

@@ -78,7 +78,7 @@ struct RenderCommand: SubdialAction {
         if let jobs = files.jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
         let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
         // Its fonts and pictures would take a thirtieth of the time of a picture to free.
-        context.keep(run)
+        context.retain(run)
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date

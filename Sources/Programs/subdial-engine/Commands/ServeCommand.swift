@@ -79,9 +79,9 @@ struct ServeCommand: SubdialAction {
         let serving = Task {
             try await server.run { port in
                 let address = "http://\(ListenAddress(listen, port: port))"
-                context.show("listening on \(address)")
+                context.writeLine("listening on \(address)")
                 if let token {
-                    context.show(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
+                    context.writeLine(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
                 }
                 guard let publisher else { return }
                 let task = Task {

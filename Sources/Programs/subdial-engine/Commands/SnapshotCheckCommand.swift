@@ -158,14 +158,14 @@ private struct SnapshotExecution {
         try folder.clear()
         // A specified output folder must be written; the default one may fail if all snapshots pass.
         let mustBeWritten = options.files.output != nil
-        do { try folder.begin(options.failedRun.record(context)) } catch { if mustBeWritten { throw error } }
+        do { try folder.start(options.failedRun.record(context)) } catch { if mustBeWritten { throw error } }
         let runner: SnapshotRunner
         let (report, record): (SnapshotReport, RunRecord)
         do {
             runner = try options.runner(mode, global, context)
             (report, record) = try await runner.run(processes: options.processes, date: date, workingFolder: context.workingFolder)
         } catch {
-            await options.failedRun.tell(error, date: date, in: folder, context)
+            await options.failedRun.report(error, date: date, in: folder, context)
             throw error
         }
         var isWritten = true
@@ -177,7 +177,7 @@ private struct SnapshotExecution {
             isWritten = false
         }
         return try await SnapshotEnding(report, record, folder: isWritten ? folder.path : nil)
-            .tell(
+            .report(
                 prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color,
                 context)
     }
@@ -199,10 +199,10 @@ struct SnapshotEnding {
         platforms = record.platforms
     }
 
-    func tell(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+    func report(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
         let summary = SnapshotSummary.text(report, page: folder.map { "\($0)/index.html" }, showsTime: context.outputIsTerminal)
         await context.write(summary, color)
-        await context.tellGitHub(report, folder: folder)
+        await context.writeGitHubSummary(report, folder: folder)
         guard report.passed else { return .differences }
         if prune {
             let references = ReferenceFolder(path: references, platforms: platforms)

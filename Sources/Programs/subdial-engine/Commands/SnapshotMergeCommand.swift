@@ -50,16 +50,16 @@ struct SnapshotMergeCommand: SubdialAction {
         do {
             merged = try merge(inputs, context)
         } catch {
-            await FailedRun(suite: suite).tell(error, date: date, in: target, context)
+            await FailedRun(suite: suite).report(error, date: date, in: target, context)
             throw error
         }
-        if isOther { try target.begin(merged.record) }
+        if isOther { try target.start(merged.record) }
         for folder in others {
             for kind in RunFolder.pictureFolders { try Self.copy("\(folder.path)/\(kind)", to: "\(target.path)/\(kind)") }
         }
         try target.write(merged.report, merged.record)
         let status = try await SnapshotEnding(merged.report, merged.record, folder: target.path)
-            .tell(prune: prune && merged.isComplete, failOnObsolete: failOnObsolete, global.color, context)
+            .report(prune: prune && merged.isComplete, failOnObsolete: failOnObsolete, global.color, context)
         if let failure = merged.failure { throw failure }
         return status
     }

@@ -151,7 +151,7 @@ struct SnapshotReviewCommand: SubdialAction {
             let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
             let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
             for file in files + texts { await context.write("  \(file)\n") }
-            if let shown = pictures.show(files) { context.write(Array((shown + "\n").utf8)) }
+            if let shown = pictures.open(files) { context.write(Array((shown + "\n").utf8)) }
             question: while true {
                 await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
                 switch readLine()?.lowercased().first {
@@ -207,7 +207,7 @@ struct TerminalPictures {
     }
 
     /// The escape sequences that show the pictures in a row; nil if there is no picture or no supported protocol.
-    func show(_ paths: [String]) -> String? {
+    func open(_ paths: [String]) -> String? {
         guard let way else { return nil }
         let pictures = paths.compactMap { path in
             FileManager.default.contents(atPath: path).flatMap { try? PNG.decode([UInt8]($0)) }

@@ -57,7 +57,7 @@ struct MetadataCommand: SubdialAction {
         var failure: (any Error)?
         for (entry, error) in try await players.entries(global, in: context) {
             do throws(CommandFailure) {
-                try await tell(entry, in: context)
+                try await print(entry, in: context)
             } catch {
                 failure = failure ?? error
             }
@@ -70,7 +70,7 @@ struct MetadataCommand: SubdialAction {
     /// Prints the metadata of one player's track.
     ///
     /// - Throws: `missingInput` for a key that it does not have.
-    private func tell(_ entry: NowPlaying, in context: CommandContext) async throws(CommandFailure) {
+    private func print(_ entry: NowPlaying, in context: CommandContext) async throws(CommandFailure) {
         let scope = EntryScope(entry.entry, at: entry.date)
         if keys.isEmpty { await context.write(Self.listing(of: entry, scope)) }
         for key in keys {

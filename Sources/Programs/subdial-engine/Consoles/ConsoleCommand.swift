@@ -107,16 +107,16 @@ struct ConsoleListCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let link = try options.link(in: context)
         do throws(ConsoleError) {
-            await show(try await link.view(), of: link, in: context)
+            await print(try await link.view(), of: link, in: context)
             return .done
         } catch {
             // The last known state, whose names and ids are valid for edits.
-            if let view = link.lastSeen { await show(view, of: link, in: context) }
+            if let view = link.lastSeen { await print(view, of: link, in: context) }
             throw error
         }
     }
 
-    private func show(_ view: ConsoleView, of link: ConsoleLink, in context: CommandContext) async {
+    private func print(_ view: ConsoleView, of link: ConsoleLink, in context: CommandContext) async {
         guard !json else { return await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true)) }
         let shown = view.shown
         for channel in shown.channels + [shown.master] {

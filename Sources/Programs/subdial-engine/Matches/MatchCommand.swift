@@ -147,7 +147,7 @@ struct MatchNewCommand: SubdialAction {
         settings.competition = competition
         settings.venue = venue
         settings.kickOff = try at.map { try Moment($0).date }
-        try await options.store(in: context).begin(settings, replacing: replace).print(in: context)
+        try await options.store(in: context).start(settings, replacing: replace).print(in: context)
         return .done
     }
 

@@ -50,12 +50,12 @@ struct PictureFile: Codable, Sendable {
         var problems: [String] = []
         var paths: Set<String> = []
         // One problem per node, whatever its content over time.
-        func note(_ widget: PreparedWidget) {
+        func record(_ widget: PreparedWidget) {
             for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
                 problems.append(overflow.description)
             }
         }
-        note(first)
+        record(first)
         let bytes: [UInt8]
         switch format {
         case .png, .bmp:
@@ -73,7 +73,7 @@ struct PictureFile: Codable, Sendable {
             let frames = AnimatedFrames(start: start, length: animation.length, shortest: animation.shortestFrame, changes: changes)
             bytes = try frames.encode(as: format.animation ?? .apng, first: first) { now in
                 let widget = try layOut(now)
-                note(widget)
+                record(widget)
                 return widget
             } draw: {
                 try canvas.draw($0).bitmap

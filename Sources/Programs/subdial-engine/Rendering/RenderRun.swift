@@ -124,7 +124,7 @@ struct PictureWorkers: Sendable {
         let head = try JSONEncoder().encode(WorkerHead(subject: PictureSubjectMessage(subject), setting: setting, jobs: jobs))
         try await pool.work(jobs: jobs.count, head: head) { index, answer in
             let report = try WorkerAnswer(index, answer).report
-            answers.put(report, at: index)
+            answers.set(report, at: index)
             if jobs.indices.contains(index) { done(jobs[index].name) }
             return report.status == nil
         }
@@ -140,7 +140,7 @@ private final class Answers: Sendable {
         content = Mutex(Array(repeating: nil, count: count))
     }
 
-    func put(_ report: PictureReport, at index: Int) {
+    func set(_ report: PictureReport, at index: Int) {
         content.withLock { reports in
             if reports.indices.contains(index) { reports[index] = report }
         }

@@ -44,7 +44,7 @@ struct WorkerPool: Sendable {
             var open = 0
             func send(_ bytes: some Sequence<UInt8>) async { _ = try? await input.write(Array(bytes) + [UInt8(ascii: "\n")]) }
             func next() async {
-                guard let index = board.take() else { return }
+                guard let index = board.next() else { return }
                 open += 1
                 await send("\(index)".utf8)
             }
@@ -71,17 +71,17 @@ struct WorkerPool: Sendable {
 
 /// The jobs that are not taken yet.
 private final class JobBoard: Sendable {
-    private let next: Mutex<Int>
+    private let position: Mutex<Int>
     private let count: Int
 
     init(count: Int) {
         self.count = count
-        next = Mutex(0)
+        position = Mutex(0)
     }
 
     /// The index of the next job; nil if there is none.
-    func take() -> Int? {
-        next.withLock { next in
+    func next() -> Int? {
+        position.withLock { next in
             guard next < count else { return nil }
             defer { next += 1 }
             return next
@@ -90,6 +90,6 @@ private final class JobBoard: Sendable {
 
     /// Stops the distribution.
     func close() {
-        next.withLock { $0 = count }
+        position.withLock { $0 = count }
     }
 }

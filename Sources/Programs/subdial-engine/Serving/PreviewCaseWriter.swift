@@ -9,14 +9,14 @@ import SubdialWidgets
 
 /// Writes a snapshot case into a suite, and the entry file next to it if the entry is not a file.
 struct PreviewCaseWriter {
-    private let shown: PreviewShown
+    private let shown: RenderedPreview
     private let addition: SuiteAddition?
     private let text: SnapshotCaseText
     /// The path of the entry file to write, to which the entry's pictures become relative.
     private let entryFile: String?
 
     /// - Throws: An error for an invalid name, and for a suite that cannot be read.
-    init(_ shown: PreviewShown) throws {
+    init(_ shown: RenderedPreview) throws {
         self.shown = shown
         let suite = shown.project.suite
         let addition = try suite.map { path throws(SnapshotError) in try SuiteAddition(to: path) }
@@ -39,7 +39,7 @@ struct PreviewCaseWriter {
     }
 
     /// The look as a matrix with single values.
-    private static func matrix(_ shown: PreviewShown, _ addition: SuiteAddition?) -> SnapshotMatrix {
+    private static func matrix(_ shown: RenderedPreview, _ addition: SuiteAddition?) -> SnapshotMatrix {
         /// The chosen value; otherwise the default one, if the suite has values of its own for the option.
         func words<Word>(_ chosen: Word?, _ list: KeyPath<SnapshotMatrix, [Word]?>, _ usual: Word) -> [Word]? {
             chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
@@ -157,7 +157,7 @@ struct PreviewCaseWriter {
     // MARK: Names
 
     /// A name from the words of the look that no case of the suite has.
-    private static func freeName(_ shown: PreviewShown, _ addition: SuiteAddition?) -> String {
+    private static func freeName(_ shown: RenderedPreview, _ addition: SuiteAddition?) -> String {
         var words: [String] = []
         if case .kind(let kind) = shown.project.target { words.append(kind) }
         words.append(shown.family)

@@ -21,7 +21,7 @@ actor PreviewedTemplates: PreviewSupplier {
     private let configuration: Configuration
     private let resources: ResourceFolder
     private let context: CommandContext
-    private var known = PreviewEntries.Known()
+    private var known = PreviewEntries.CachedTemplates()
 
     init(
         _ target: PreviewTarget, suite: String?, global: GlobalOptions, _ configuration: Configuration, _ resources: ResourceFolder,
@@ -138,9 +138,9 @@ actor PreviewedTemplates: PreviewSupplier {
 
     nonisolated func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
 
-    func snapshotCase(_ shown: PreviewShown) async throws -> PreviewCase { try PreviewCaseWriter(shown).told }
+    func snapshotCase(_ shown: RenderedPreview) async throws -> PreviewCase { try PreviewCaseWriter(shown).told }
 
-    func addSnapshotCase(_ shown: PreviewShown) async throws -> PreviewCase { try PreviewCaseWriter(shown).add() }
+    func addSnapshotCase(_ shown: RenderedPreview) async throws -> PreviewCase { try PreviewCaseWriter(shown).add() }
 }
 
 extension Result {
@@ -163,15 +163,15 @@ struct PreviewEntries {
     private let namedFile: String?
 
     /// A cache of read files.
-    struct Known {
+    struct CachedTemplates {
         fileprivate var kind = ""
         fileprivate var files: [String: (version: FileVersion, isEntry: Bool)] = [:]
     }
 
     /// Searches entry files of a kind.
-    init(_ target: PreviewTarget, kind: String, _ resources: ResourceFolder, _ known: inout Known) {
+    init(_ target: PreviewTarget, kind: String, _ resources: ResourceFolder, _ known: inout CachedTemplates) {
         namedFile = target.entry
-        if known.kind != kind { known = Known(kind: kind) }
+        if known.kind != kind { known = CachedTemplates(kind: kind) }
         if let entry = target.entry { files.append(PreviewEntryFile(name: Self.name(of: entry), path: entry)) }
         var own: [String] = target.folder.map { [$0] } ?? []
         if case .kind(let name) = target.target { own += [resources.userPath, resources.path].compactMap { $0 }.map { "\($0)/\(name)" } }
@@ -192,7 +192,7 @@ struct PreviewEntries {
 
     private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    private mutating func add(_ folder: String, as prefix: String, of kind: String, isOwn: Bool, _ known: inout Known) {
+    private mutating func add(_ folder: String, as prefix: String, of kind: String, isOwn: Bool, _ known: inout CachedTemplates) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         let folder = String(folder.dropLast(folder.hasSuffix("/") ? 1 : 0))
         folders += [folder, "\(folder)/artwork", "\(PreviewTarget.parent(folder))/artwork"]
@@ -208,7 +208,7 @@ struct PreviewEntries {
     }
 
     /// True for an entry of the kind; an author's file that is not valid JSON yet is included.
-    private static func isEntry(_ path: String, of kind: String, isOwn: Bool, _ known: inout Known) -> Bool {
+    private static func isEntry(_ path: String, of kind: String, isOwn: Bool, _ known: inout CachedTemplates) -> Bool {
         guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumBytes else { return false }
         if let file = known.files[path], file.version == version { return file.isEntry }
         let json = FileManager.default.contents(atPath: path).map { try? JSONValue(parsing: Array($0)) }

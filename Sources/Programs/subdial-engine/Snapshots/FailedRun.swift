@@ -15,7 +15,7 @@ struct FailedRun {
     private var name: String { (suite ?? "merge") + (shards == 1 ? "" : " (shard \(shard)/\(shards))") }
 
     /// Writes the reports and the messages for GitHub; if the folder cannot be written, a message says so.
-    func tell(_ error: any Error, date: String, in folder: RunFolder, _ context: CommandContext) async {
+    func report(_ error: any Error, date: String, in folder: RunFolder, _ context: CommandContext) async {
         let report = SnapshotReport(
             suite: suite ?? name, platform: ReferenceFolder.currentPlatforms.first ?? "", date: date, duration: 0,
             cases: [SnapshotCase(id: name, status: .error, message: CommandFailure(error).message, source: suite.map(context.path))])
@@ -26,7 +26,7 @@ struct FailedRun {
             context.complain("\(error)")
             isWritten = false
         }
-        await context.tellGitHub(report, folder: isWritten ? folder.path : nil)
+        await context.writeGitHubSummary(report, folder: isWritten ? folder.path : nil)
     }
 
     /// The record of a run without results.

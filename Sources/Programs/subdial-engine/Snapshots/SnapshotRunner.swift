@@ -6,7 +6,7 @@ import SubdialWidgets
 import Synchronization
 
 /// The settings of a process that judges snapshots, equal for all of them.
-struct SnapshotJudgement: Codable {
+struct SnapshotOutcome: Codable {
     let suite: String
     let references: String
     let platforms: [String]
@@ -27,8 +27,8 @@ struct SnapshotJudgement: Codable {
     }
 
     /// Creates the judge.
-    func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
-        try SnapshotJudge(
+    func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotChecker {
+        try SnapshotChecker(
             suite, references: referenceFolder, mode: mode, output: output,
             renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
             schemas: resources.kinds.schemas, kinds: resources.kinds)
@@ -39,7 +39,7 @@ struct SnapshotJudgement: Codable {
 struct SnapshotRunner {
     let suite: SnapshotSuite
     let selection: SnapshotSelection
-    let judgement: SnapshotJudgement
+    let judgement: SnapshotOutcome
     let resources: ResourceFolder
     /// All snapshots of the suite, selected or not.
     let all: [SnapshotSpec]
@@ -98,7 +98,7 @@ struct SnapshotRunner {
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
             duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
         let sizes = Dictionary(all.map { (suite.cases[$0.caseIndex].id, 1) }, uniquingKeysWith: +)
-        report.noteUnmatchedMasks(sizes)
+        report.addUnmatchedMasks(sizes)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
         if selection.isComplete { report.addObsolete(obsolete) }
         let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
@@ -133,7 +133,7 @@ struct SnapshotRunner {
     func faces() throws -> Set<FontFace> {
         let renderer = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder)
         renderer.recordsFaces = true
-        let judge = SnapshotJudge(
+        let judge = SnapshotChecker(
             suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
             output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas, kinds: resources.kinds)
         for spec in all { try judge.layOut(spec) }
@@ -154,7 +154,7 @@ struct SnapshotRunner {
         }
         let results = Results(count: selected.count)
         try await pool.work(jobs: selected.count, head: JSONEncoder().encode(judgement)) { index, answer in
-            results.put(try JSONDecoder().decode(SnapshotCase.self, from: Data(answer.utf8)), at: index)
+            results.set(try JSONDecoder().decode(SnapshotCase.self, from: Data(answer.utf8)), at: index)
             if selected.indices.contains(index) { progress.advance(selected[index].id) }
             return true
         }
@@ -183,7 +183,7 @@ extension SnapshotRunner {
             platform.map { [$0] + ReferenceFolder.currentPlatforms.filter { $0 != platform } } ?? ReferenceFolder.currentPlatforms
         self.init(
             suite: suite, selection: selection,
-            judgement: SnapshotJudgement(
+            judgement: SnapshotOutcome(
                 suite: suitePath, references: references, platforms: platforms, platform: platform, mode: mode, output: output,
                 userTemplates: resources.userPath, ids: selected.map(\.id),
                 formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
@@ -197,7 +197,7 @@ private final class Results: Sendable {
 
     init(count: Int) { content = Mutex(Array(repeating: nil, count: count)) }
 
-    func put(_ result: SnapshotCase, at index: Int) {
+    func set(_ result: SnapshotCase, at index: Int) {
         content.withLock { if $0.indices.contains(index) { $0[index] = result } }
     }
 

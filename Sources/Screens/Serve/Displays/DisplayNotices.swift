@@ -48,11 +48,11 @@ actor DisplayNotices {
         let query: PictureQuery
     }
 
-    private let studio: Studio
+    private let studio: PictureRenderer
     private var kept: [Key: DrawnPicture] = [:]
     private var waiting = 0
 
-    init(_ studio: Studio) { self.studio = studio }
+    init(_ studio: PictureRenderer) { self.studio = studio }
 
     /// The picture of a notice.
     ///

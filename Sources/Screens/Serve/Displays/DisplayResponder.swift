@@ -23,7 +23,7 @@ struct DisplayResponder: Sendable {
     let store: DisplayStore
     let screens: DisplayScreens
     let notices: DisplayNotices
-    private let told = ToldPictures()
+    private let told = AnnouncedPictures()
 
     init(supplier: any WidgetSupplier, store: DisplayStore, screens: DisplayScreens, notices: DisplayNotices) {
         self.supplier = supplier
@@ -68,7 +68,7 @@ struct DisplayResponder: Sendable {
         record.report = DisplayReport { Self.field($0, request) }.over(record.report)
         record.seen = Int(saturating: Date.now.timeIntervalSince1970)
         let isNew = await store.record(id: id) == nil
-        record = try await store.keep(record, known: plan.ids)
+        record = try await store.store(record, known: plan.ids)
         if settings == nil, isNew { logger.notice("a display asks that is not in the configuration", metadata: ["id": "\(id)"]) }
         let message = settings.map { "Welcome, \($0.name)" } ?? "Add the id \(id) to the displays of the configuration"
         let picture = Self.address(request, plan) + "/api/notices/\(settings == nil ? "unknown" : "welcome")/\(id).png"
@@ -98,7 +98,7 @@ struct DisplayResponder: Sendable {
         record.seen = present
         guard let settings = plan.settings(of: record.id) else {
             record.name = nil
-            await keep(record, plan, logger)
+            await store(record, plan, logger)
             return notice("unknown", record.id, request, plan)
         }
         let rules = settings.refresh
@@ -122,13 +122,13 @@ struct DisplayResponder: Sendable {
                 name = record.fileName(of: "failure", tag: drawn.tag, at: now)
             }
         }
-        told.note(drawn, name, of: record.pictureKey)
+        told.record(drawn, name, of: record.pictureKey)
         // Screens rotate at the pace that the battery allows.
         let turn = isOfSeveral ? now.addingTimeInterval(Double(max(rules.least, 86_400 / rules.wakesPerDay) - 1)) : nil
         record.sleep = rules.seconds(
             at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
             wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.zones)
-        await keep(record, plan, logger)
+        await store(record, plan, logger)
         let picture = Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).png"
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)
     }
@@ -141,9 +141,9 @@ struct DisplayResponder: Sendable {
     }
 
     /// Stores the state of a display; a failure is logged, and the display still gets its picture.
-    private func keep(_ record: DisplayRecord, _ plan: DisplayPlan, _ logger: Logger) async {
+    private func store(_ record: DisplayRecord, _ plan: DisplayPlan, _ logger: Logger) async {
         do {
-            try await store.keep(record, known: plan.ids)
+            try await store.store(record, known: plan.ids)
         } catch {
             logger.error("what is known of a display is not kept: \(error)")
         }
@@ -152,9 +152,9 @@ struct DisplayResponder: Sendable {
     /// The picture of a notice for a display; in black and white if its device is invalid.
     private func notice(_ notice: DisplayNotice, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
         do {
-            return try await notices.picture(notice, look: screens.look(settings.device, report))
+            return try await notices.picture(notice, look: screens.changes(settings.device, report))
         } catch let error as ServeError where error.status == .badRequest {
-            return try await notices.picture(notice, look: screens.look(nil, report))
+            return try await notices.picture(notice, look: screens.changes(nil, report))
         }
     }
 
@@ -195,7 +195,7 @@ struct DisplayResponder: Sendable {
         }
         let known = await store.record(id: notice.detail)?.report ?? DisplayReport()
         let report = DisplayReport { Self.field($0, request) }.over(known)
-        let drawn = try await notices.picture(notice, look: screens.look(nil, report))
+        let drawn = try await notices.picture(notice, look: screens.changes(nil, report))
         return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "no-cache", to: request)
     }
 
@@ -265,7 +265,7 @@ enum DisplayAnswer {
 }
 
 /// The pictures that were last announced to displays: a name stands for these bytes, regardless of later changes.
-final class ToldPictures: Sendable {
+final class AnnouncedPictures: Sendable {
     /// The maximum number of pictures per display, and in total.
     private static let (maximumOfOne, maximum) = (2, 256)
 
@@ -288,7 +288,7 @@ final class ToldPictures: Sendable {
     }
 
     /// Stores a picture that is announced to a display.
-    func note(_ picture: DrawnPicture, _ name: String, of display: String) {
+    func record(_ picture: DrawnPicture, _ name: String, of display: String) {
         told.withLock { told in
             told.removeAll { $0.display == display && $0.name == name }
             told.append(Told(display: display, name: name, picture: picture))

@@ -6,7 +6,7 @@ import SubdialWidgets
 
 /// Chooses and draws the picture of a display.
 struct DisplayScreens: Sendable {
-    let showings: Showings
+    let showings: FollowedWidgets
     let pictures: PictureStore
     let catalog: DeviceCatalog
 
@@ -22,7 +22,7 @@ struct DisplayScreens: Sendable {
         let scores = await withTaskGroup(of: (Int, Double).self) { group in
             for (place, screen) in screens.enumerated() {
                 group.addTask {
-                    let showing = try? await showings.showing(Showings.Key(kind: screen.kind, subject: screen.subject))
+                    let showing = try? await showings.showing(FollowedWidgets.Key(kind: screen.kind, subject: screen.subject))
                     let entry = await showing?.moment(within: Self.patience)?.scene.timeline.entry(at: now)
                     return (place, entry?.displayScore ?? -2)
                 }
@@ -43,18 +43,18 @@ struct DisplayScreens: Sendable {
 
     /// The picture of a screen on a display.
     func picture(_ screen: DisplaySettings.Screen, device: String?, _ report: DisplayReport) async throws -> DrawnPicture {
-        var items = look(device, report)
+        var items = changes(device, report)
         if let theme = screen.theme { items.append(("theme", theme)) }
         let query = try PictureQuery(.panel, items)
         return try await pictures.picture(
-            PictureKey(showing: Showings.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
+            PictureKey(showing: FollowedWidgets.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
     }
 
     /// The maximum number of pixels of a display that reports only its size; a larger display needs a configured device.
     private static let maximumPixels = 3_000_000
 
     /// The query of a display's pictures: for the configured device, the reported model, or its size in black and white.
-    func look(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
+    func changes(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
         if let device { return [("device", device)] }
         if let model = report.model.flatMap({ Self.device(ofModel: $0) }), catalog.devices.contains(where: { $0.id == model }) {
             return [("device", model)]

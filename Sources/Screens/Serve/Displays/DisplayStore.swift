@@ -40,19 +40,19 @@ actor DisplayStore {
 
     /// The display with an id; nil if it is unknown.
     func record(id: String) -> DisplayRecord? {
-        look()
+        reload()
         return records[id]
     }
 
     /// The display with a key; nil if there is none.
     func record(key: String) -> DisplayRecord? {
-        look()
+        reload()
         return records.values.first { $0.key == key }
     }
 
     /// The display with a secret in the URLs of its pictures; nil if there is none.
     func record(pictureKey: String) -> DisplayRecord? {
-        look()
+        reload()
         return records.values.first { $0.pictureKey == pictureKey }
     }
 
@@ -62,8 +62,8 @@ actor DisplayStore {
     /// - Returns: The stored record; if two servers issued a key to the display at the same time, it has the first one's key.
     /// - Throws: An error if it cannot be stored, and ``ServeError`` if too many unknown displays arrive at once; nothing has changed then.
     @discardableResult
-    func keep(_ record: DisplayRecord, known: Set<String>) async throws -> DisplayRecord {
-        look()
+    func store(_ record: DisplayRecord, known: Set<String>) async throws -> DisplayRecord {
+        reload()
         if let before = written[record.id], record.isSame(as: before), (0..<Self.pause).contains(record.seen - before.seen) {
             records[record.id] = record
             return record
@@ -77,7 +77,7 @@ actor DisplayStore {
         }
         let lock = try await lock()
         defer { withExtendedLifetime(lock) {} }
-        look()
+        reload()
         let record = record.identified(as: written[record.id])
         var next = records
         next[record.id] = record
@@ -108,7 +108,7 @@ actor DisplayStore {
     // MARK: The file
 
     /// Loads the changes of other servers.
-    private func look() {
+    private func reload() {
         guard let present = Self.version(of: path), present != version, let found = Self.read(path) else { return }
         (records, written, version) = (found.records, found.records, found.version)
     }

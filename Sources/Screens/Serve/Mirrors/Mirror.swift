@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import SubdialConcurrency
 import SubdialDocuments
-import SubdialEngineWire
 import SubdialGLib
 import SubdialHTTP
 import SubdialSystem
@@ -58,7 +57,7 @@ package actor Mirror {
         server = try MirrorServer(address, token: token, userAgent: userAgent)
         let opened = try MirrorFolder(folder)
         self.folder = opened
-        record = opened.own(MirrorRecord.name).map(MirrorRecord.init) ?? MirrorRecord()
+        record = opened.contents(MirrorRecord.name).map(MirrorRecord.init) ?? MirrorRecord()
         self.options = options
         self.tell = tell
         self.complain = complain
@@ -95,7 +94,7 @@ package actor Mirror {
         if !missing.isEmpty {
             // New files are recorded before they are placed, so that they are known as the mirror's own even after a kill.
             for file in missing { record.files[file.path] = MirrorRecord.File(address: file.address, modified: nil, size: file.size) }
-            try keepRecord()
+            try storeRecord()
             for (address, paths) in places {
                 try folder.place(address, at: paths)
                 for path in paths { record.files[path]?.modified = folder.identity(of: path)?.modified }
@@ -111,7 +110,7 @@ package actor Mirror {
         removeOld(context)
         hasNews = record.revision != context.revision
         record.revision = context.revision
-        try keepRecord()
+        try storeRecord()
         nextEntry = context.kinds.compactMap { $0.next.flatMap { try? Date($0, strategy: .iso8601) } }.min()
         for kind in context.kinds where changed.contains(kind.name) {
             let line = JSONValue.object([JSONMember("changed", .string(kind.name)), JSONMember("revision", .string(context.revision))])
@@ -143,7 +142,7 @@ package actor Mirror {
     }
 
     /// Writes the record to disk if it has changed.
-    private func keepRecord() throws(MirrorError) {
+    private func storeRecord() throws(MirrorError) {
         guard record != written else { return }
         try folder.write(record.bytes, toOwn: MirrorRecord.name)
         written = record
@@ -298,7 +297,7 @@ extension Mirror {
                 defer { continuation.finish() }
                 var parser = EventStreamParser()
                 do throws(HTTPError) {
-                    for try await bytes in stream where !parser.take(bytes).isEmpty { continuation.yield() }
+                    for try await bytes in stream where !parser.parse(bytes).isEmpty { continuation.yield() }
                     return nil
                 } catch {
                     return .unreachable(address, reason: "\(error)")
@@ -352,13 +351,13 @@ extension Mirror {
     private func followMessages(for name: String) async throws(MirrorError) {
         try await resume(name)
         var wait = 0
-        while true { wait = try await take(name, wait: wait) ? 0 : Self.wait }
+        while true { wait = try await receive(name, wait: wait) ? 0 : Self.wait }
     }
 
     /// Writes and confirms the pending messages of a receiver.
-    package func takeMessages(for name: String) async throws(MirrorError) {
+    package func receiveMessages(for name: String) async throws(MirrorError) {
         try await resume(name)
-        while try await take(name, wait: 0) {}
+        while try await receive(name, wait: 0) {}
     }
 
     /// Confirms the messages that an earlier process wrote.
@@ -369,20 +368,20 @@ extension Mirror {
     }
 
     /// Requests messages once; returns true if there may be more.
-    private func take(_ name: String, wait: Int) async throws(MirrorError) -> Bool {
+    private func receive(_ name: String, wait: Int) async throws(MirrorError) -> Bool {
         let known = record.messages[name] ?? MirrorRecord.Messages(queue: "", through: 0)
         let batch = try await server.messages(for: name, after: known.through, queue: known.queue, wait: wait)
         guard batch.queue == known.queue else {
             // The server has started another queue, whose numbers start from 1.
             record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: 0)
-            try keepRecord()
+            try storeRecord()
             return true
         }
         for (number, message) in batch.messages where number > known.through {
             let line = JSONValue.object([JSONMember("message", message), JSONMember("number", .integer(Int64(number)))])
             await tell(line.text())
             record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: number)
-            try keepRecord()
+            try storeRecord()
         }
         guard let last = batch.messages.last else { return false }
         try await server.confirm(through: last.number, for: name, queue: batch.queue)

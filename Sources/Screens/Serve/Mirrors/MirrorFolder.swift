@@ -1,5 +1,4 @@
 import Glibc
-import SubdialEngineWire
 import SubdialGLib
 import SubdialSystem
 
@@ -42,7 +41,7 @@ final class MirrorFolder {
     }
 
     /// The path of a file for messages.
-    func shown(_ file: MirrorPath) -> String { "\(path)/\(file)" }
+    func messagePath(_ file: MirrorPath) -> String { "\(path)/\(file)" }
 
     // MARK: Parts
 
@@ -97,7 +96,7 @@ final class MirrorFolder {
                 source = "\(address).copy"
                 try copyPart(address, to: source)
             }
-            guard renameat(parts.raw, source, folder.raw, name) == 0 else { throw Self.failure(shown(file)) }
+            guard renameat(parts.raw, source, folder.raw, name) == 0 else { throw Self.failure(messagePath(file)) }
         }
     }
 
@@ -125,7 +124,7 @@ final class MirrorFolder {
     func write(_ bytes: [UInt8], to file: MirrorPath) throws(MirrorError) -> Bool {
         if address(of: file) == SHA256.hex(bytes) { return false }
         let folder = try self.folder(of: file, isMade: true)
-        try write(bytes, to: file.parts.last ?? "", in: folder.raw, as: shown(file))
+        try write(bytes, to: file.parts.last ?? "", in: folder.raw, as: messagePath(file))
         return true
     }
 
@@ -157,7 +156,7 @@ final class MirrorFolder {
     }
 
     /// The bytes of one of the mirror's own files; nil if there is none.
-    func own(_ name: String) -> [UInt8]? {
+    func contents(_ name: String) -> [UInt8]? {
         try? InputFile.bytes(at: "\(path)/\(name)", limit: 32 << 20, accepting: .regular)
     }
 

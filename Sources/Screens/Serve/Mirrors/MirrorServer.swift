@@ -1,7 +1,6 @@
 import Glibc
 import SubdialBasics
 import SubdialDocuments
-import SubdialEngineWire
 import SubdialHTTP
 import SubdialSystem
 

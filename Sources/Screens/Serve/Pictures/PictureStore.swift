@@ -5,7 +5,7 @@ import SubdialWidgets
 
 /// The key of a picture: the widget and the look.
 struct PictureKey: Hashable, Sendable {
-    let showing: Showings.Key
+    let showing: FollowedWidgets.Key
     let query: PictureQuery
 }
 
@@ -22,15 +22,15 @@ actor PictureStore {
     /// The maximum number of pictures that wait to be drawn.
     static let maximumWaiting = 64
 
-    private struct Kept {
+    private struct CachedPicture {
         var picture: DrawnPicture
         var lastUse: Int
     }
 
-    private let showings: Showings
-    private let studio: Studio
+    private let showings: FollowedWidgets
+    private let studio: PictureRenderer
     private let clock: @Sendable () -> Date
-    private var kept: [PictureKey: Kept] = [:]
+    private var kept: [PictureKey: CachedPicture] = [:]
     private var byteCount = 0
     private var useCount = 0
     private var drawing: [PictureKey: (number: Int, task: Task<DrawnPicture, any Error>)] = [:]
@@ -38,7 +38,7 @@ actor PictureStore {
     private var generation = 0
 
     /// - Parameter clock: Returns the present.
-    init(_ showings: Showings, _ studio: Studio, clock: @escaping @Sendable () -> Date = { .now }) {
+    init(_ showings: FollowedWidgets, _ studio: PictureRenderer, clock: @escaping @Sendable () -> Date = { .now }) {
         self.showings = showings
         self.studio = studio
         self.clock = clock
@@ -101,7 +101,7 @@ actor PictureStore {
         let picture = try result.get()
         // A picture of outdated templates is not cached.
         guard generation == self.generation else { return picture }
-        return keep(picture, key, at: present)
+        return store(picture, key, at: present)
     }
 
     /// Clears the cache, because templates are loaded again.
@@ -112,7 +112,7 @@ actor PictureStore {
         byteCount = 0
     }
 
-    private func keep(_ picture: DrawnPicture, _ key: PictureKey, at present: Date) -> DrawnPicture {
+    private func store(_ picture: DrawnPicture, _ key: PictureKey, at present: Date) -> DrawnPicture {
         var picture = picture
         if let before = kept[key]?.picture {
             // Equal bytes keep their date; different bytes get a later one, even within the same second or after the clock was set back.
@@ -121,7 +121,7 @@ actor PictureStore {
             picture = picture.modified(present)
         }
         byteCount += picture.bytes.count - (kept[key]?.picture.bytes.count ?? 0)
-        kept[key] = Kept(picture: picture, lastUse: useCount)
+        kept[key] = CachedPicture(picture: picture, lastUse: useCount)
         if byteCount > Self.maximumBytes || kept.count > Self.maximumCount {
             // Removes the least recently used quarter in one pass: sorting for each new picture would take longer than drawing it.
             for (key, old) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }).prefix(max(1, kept.count / 4))

@@ -27,10 +27,10 @@ struct PreviewFiles {
 
     /// Scans the files of the folders.
     init(_ watched: [PreviewFolder]) {
-        for folder in watched { look(folder.path, depth: folder.isDeep ? Self.maximumDepth : 0) }
+        for folder in watched { scan(folder.path, depth: folder.isDeep ? Self.maximumDepth : 0) }
     }
 
-    private mutating func look(_ folder: String, depth: Int) {
+    private mutating func scan(_ folder: String, depth: Int) {
         guard let directory = opendir(folder) else {
             // The folder does not exist yet; its nearest existing ancestor is watched instead.
             if let above = Self.existing(above: folder) { folders[above] = Self.inode(above) }
@@ -49,7 +49,7 @@ struct PreviewFiles {
                     inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec,
                     mode: status.st_mode)
             } else if depth > 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-                look(path, depth: depth - 1)
+                scan(path, depth: depth - 1)
             }
         }
     }

@@ -17,7 +17,7 @@ struct PreviewResponder: HTTPResponder {
 
     let gate: Gate
     let supplier: any PreviewSupplier
-    let studio: PreviewStudio
+    let studio: PreviewRenderer
     let events: PreviewEvents
     let version: String
 
@@ -54,20 +54,21 @@ struct PreviewResponder: HTTPResponder {
         case "picture.png":
             let drawing = try await studio.drawing(PreviewRequest(items))
             return WidgetResponder.response(drawing.bytes, "image/png", tag: drawing.tag, cacheControl: "private, no-cache", to: request)
-        case "picture.json": return try await told(request) { try await studio.drawing($0).json(revision: $1) }
+        case "picture.json": return try await failure(request) { try await studio.drawing($0).json(revision: $1) }
         case "tree.json":
-            return try await told(request) { wanted, revision in
+            return try await failure(request) { wanted, revision in
                 let drawing = try await studio.drawing(wanted)
                 return .object([
                     JSONMember("ok", .bool(true)), JSONMember("revision", .integer(Int64(revision))),
                     JSONMember("etag", .string(drawing.tag)), JSONMember("tree", drawing.tree),
                 ])
             }
-        case "timeline.json": return try await told(request) { wanted, _ in PreviewTimeline(try await studio.context(wanted.entry)).json }
+        case "timeline.json":
+            return try await failure(request) { wanted, _ in PreviewTimeline(try await studio.context(wanted.entry)).json }
         case "entry.json":
-            return WidgetResponder.json(try await studio.shown(PreviewRequest(items), name: nil).entry.json, to: request)
+            return WidgetResponder.json(try await studio.preview(PreviewRequest(items), name: nil).entry.json, to: request)
         case "snapshot.json":
-            let shown = try await studio.shown(PreviewRequest(items), name: Self.name(items))
+            let shown = try await studio.preview(PreviewRequest(items), name: Self.name(items))
             do {
                 return WidgetResponder.json(Self.json(try await supplier.snapshotCase(shown), message: nil), to: request)
             } catch {
@@ -82,7 +83,7 @@ struct PreviewResponder: HTTPResponder {
     }
 
     /// A JSON response that reports problems in the files as a normal answer.
-    private func told(
+    private func failure(
         _ request: Request, _ answer: (PreviewRequest, _ revision: Int) async throws -> JSONValue
     ) async throws -> Response {
         let revision = await studio.revision
@@ -160,7 +161,7 @@ struct PreviewResponder: HTTPResponder {
                 .badRequest, #"a snapshot case is {"name":"NAME","family":"systemMedium","entry":"sample"}, with the look as texts"#)
         }
         let items = members.map { (name: $0.key, value: $0.value.string ?? "") }
-        let added = try await supplier.addSnapshotCase(try await studio.shown(PreviewRequest(items), name: Self.name(items)))
+        let added = try await supplier.addSnapshotCase(try await studio.preview(PreviewRequest(items), name: Self.name(items)))
         let answer = Self.json(added, message: "'\(added.name)' is in \(added.suite ?? "")")
         return WidgetResponder.response(Array((answer.text() + "\n").utf8), "application/json", cacheControl: "no-store", to: request)
     }
@@ -182,10 +183,10 @@ struct PreviewTimeline {
     /// The maximum number of marks.
     private static let maximumMarks = 200
 
-    private let source: PreviewStudio.EntryContext
+    private let source: PreviewRenderer.EntryContext
     private let now: Date
 
-    init(_ source: PreviewStudio.EntryContext) {
+    init(_ source: PreviewRenderer.EntryContext) {
         self.source = source
         now = source.scene == nil ? source.moment : .now
     }

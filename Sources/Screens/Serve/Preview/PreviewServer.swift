@@ -9,7 +9,7 @@ import SubdialDocuments
 /// A server that shows an author's templates and redraws them after every save.
 package struct PreviewServer: Sendable {
     private let listen: ListenAddress
-    private let studio: PreviewStudio
+    private let studio: PreviewRenderer
     private let events: PreviewEvents
     private let responder: PreviewResponder
     private let logger: Logger
@@ -24,7 +24,7 @@ package struct PreviewServer: Sendable {
         self.logger = logger
         let events = PreviewEvents()
         self.events = events
-        studio = await PreviewStudio(supplier) { events.send("live", .object([])) }
+        studio = await PreviewRenderer(supplier) { events.send("live", .object([])) }
         responder = PreviewResponder(
             gate: Gate(token: token, cookie: "subdial-preview-token"), supplier: supplier, studio: studio, events: events, version: version)
     }

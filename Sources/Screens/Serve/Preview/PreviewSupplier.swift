@@ -14,19 +14,19 @@ package protocol PreviewSupplier: Sendable {
     /// The snapshot case for a picture, without writing it.
     ///
     /// - Throws: ``ServeError`` for a look that a suite cannot describe, and for a name that is taken or invalid.
-    func snapshotCase(_ shown: PreviewShown) async throws -> PreviewCase
+    func snapshotCase(_ shown: RenderedPreview) async throws -> PreviewCase
 
     /// Adds the case to the suite, and writes the entry file next to it.
     ///
     /// - Returns: The added case.
-    func addSnapshotCase(_ shown: PreviewShown) async throws -> PreviewCase
+    func addSnapshotCase(_ shown: RenderedPreview) async throws -> PreviewCase
 
     /// The HTTP error for an error of any stage.
     func failure(_ error: any Error) -> ServeError
 }
 
 /// A picture from which a snapshot case is written.
-package struct PreviewShown: Sendable {
+package struct RenderedPreview: Sendable {
     /// The name of the case; nil to generate one.
     package var name: String?
     /// The look in the terms of a suite; nil for options that were not chosen.

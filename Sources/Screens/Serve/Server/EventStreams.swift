@@ -22,10 +22,10 @@ final class EventStreams: Sendable {
     }
 
     private let supplier: any WidgetSupplier
-    private let showings: Showings
+    private let showings: FollowedWidgets
     private let state = Mutex(State())
 
-    init(_ supplier: any WidgetSupplier, _ showings: Showings) {
+    init(_ supplier: any WidgetSupplier, _ showings: FollowedWidgets) {
         self.supplier = supplier
         self.showings = showings
     }
@@ -59,7 +59,7 @@ final class EventStreams: Sendable {
         } else {
             kinds = try await supplier.listed().map(\.kind)
         }
-        var followed: [(kind: String, showing: Showing)] = []
+        var followed: [(kind: String, showing: FollowedWidget)] = []
         for kind in kinds { followed.append((kind, try await showing(kind, subject))) }
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
         guard request.method == .get else { return Response(status: .ok, headers: headers) }
@@ -98,12 +98,12 @@ final class EventStreams: Sendable {
     }
 
     /// Kinds of data have no subjects; the chosen subject applies only to playback.
-    private func showing(_ kind: String, _ subject: String?) async throws -> Showing {
-        guard subject != nil else { return try await showings.showing(Showings.Key(kind: kind, subject: nil)) }
+    private func showing(_ kind: String, _ subject: String?) async throws -> FollowedWidget {
+        guard subject != nil else { return try await showings.showing(FollowedWidgets.Key(kind: kind, subject: nil)) }
         do {
-            return try await showings.showing(Showings.Key(kind: kind, subject: subject))
+            return try await showings.showing(FollowedWidgets.Key(kind: kind, subject: subject))
         } catch let error as ServeError where error.status == .badRequest {
-            return try await showings.showing(Showings.Key(kind: kind, subject: nil))
+            return try await showings.showing(FollowedWidgets.Key(kind: kind, subject: nil))
         }
     }
 
@@ -162,12 +162,12 @@ final class EventStream: Sendable {
         }
         defer { pinging.cancel() }
         for await _ in wakes {
-            let frames = take()
+            let frames = next()
             if !frames.isEmpty { try await send(frames) }
         }
     }
 
-    private func take() -> String {
+    private func next() -> String {
         state.withLock { state in
             let frames = state.pending.sorted { $0.key < $1.key }.map { kind, fingerprint in
                 state.revision += 1

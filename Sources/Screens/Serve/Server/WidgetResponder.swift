@@ -13,7 +13,7 @@ import SubdialWidgets
 struct WidgetResponder: HTTPResponder {
     let gate: Gate
     let supplier: any WidgetSupplier
-    let showings: Showings
+    let showings: FollowedWidgets
     let pictures: PictureStore
     let events: EventStreams
     let displays: DisplayResponder
@@ -65,7 +65,7 @@ struct WidgetResponder: HTTPResponder {
         case .description(let kind, let family):
             return Self.json(try await picture(kind, try PictureQuery(family, Self.items(request)), request).description, to: request)
         case .entry(let kind):
-            let showing = try await showings.showing(Showings.Key(kind: kind, subject: Self.subject(request)))
+            let showing = try await showings.showing(FollowedWidgets.Key(kind: kind, subject: Self.subject(request)))
             guard let entry = await showing.moment(within: .seconds(30))?.scene.timeline.entry(at: .now) else {
                 throw ServeError(.unavailable, "'\(kind.oneLine(limit: 80))' has no entry now")
             }
@@ -85,7 +85,7 @@ struct WidgetResponder: HTTPResponder {
     private var cacheControl: String { gate.token == nil ? "no-cache" : "private, no-cache" }
 
     private func picture(_ kind: String, _ query: PictureQuery, _ request: Request) async throws -> DrawnPicture {
-        try await pictures.picture(PictureKey(showing: Showings.Key(kind: kind, subject: Self.subject(request)), query: query))
+        try await pictures.picture(PictureKey(showing: FollowedWidgets.Key(kind: kind, subject: Self.subject(request)), query: query))
     }
 
     private func act(_ request: Request) async throws -> Response {
@@ -225,7 +225,7 @@ struct ActionRequest: Sendable {
     /// The maximum size of a body, in bytes.
     static let maximumBytes = 4096
 
-    let showing: Showings.Key
+    let showing: FollowedWidgets.Key
     let intent: String
     /// The numeric argument of the intent; nil for none.
     let value: Double?
@@ -258,7 +258,7 @@ struct ActionRequest: Sendable {
             guard let number = number.number else { throw ServeError(.badRequest, "'value' is a number; \(Self.example)") }
             value = number
         }
-        showing = Showings.Key(kind: kind, subject: subject)
+        showing = FollowedWidgets.Key(kind: kind, subject: subject)
         self.intent = intent
     }
 

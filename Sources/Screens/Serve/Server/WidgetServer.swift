@@ -8,8 +8,8 @@ package struct WidgetServer: Sendable {
     package static let maximumConnections = HTTPRun.maximumConnections
 
     private let listen: ListenAddress
-    private let showings: Showings
-    private let studio: Studio
+    private let showings: FollowedWidgets
+    private let studio: PictureRenderer
     private let pictures: PictureStore
     private let events: EventStreams
     private let displays: DisplayNotices
@@ -32,8 +32,8 @@ package struct WidgetServer: Sendable {
     ) throws(WidgetError) {
         self.listen = listen
         self.logger = logger
-        showings = Showings(supplier)
-        studio = Studio(resources)
+        showings = FollowedWidgets(supplier)
+        studio = PictureRenderer(resources)
         pictures = PictureStore(showings, studio)
         events = EventStreams(supplier, showings)
         displays = DisplayNotices(studio)
@@ -42,7 +42,7 @@ package struct WidgetServer: Sendable {
             supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: displays)
         messages = MessageQueues(messagesFolder)
         let contexts = TransferContexts(
-            supplier: supplier, showings: showings, studio: studio, events: events, shelf: TransferShelf(),
+            supplier: supplier, showings: showings, studio: studio, events: events, shelf: TransferStore(),
             folders: TransferFolders(resources: resources))
         responder = WidgetResponder(
             gate: Gate(token: token, site: url.flatMap { Gate.Site($0) }), supplier: supplier, showings: showings, pictures: pictures,
@@ -73,7 +73,7 @@ package struct WidgetServer: Sendable {
         kind: String, subject: String?, family: WidgetFamily, options: [String: String]
     ) async throws -> (bytes: [UInt8], nextChange: Date?) {
         let query = try PictureQuery(family, options.map { ($0.key, $0.value) })
-        let picture = try await pictures.picture(PictureKey(showing: Showings.Key(kind: kind, subject: subject), query: query))
+        let picture = try await pictures.picture(PictureKey(showing: FollowedWidgets.Key(kind: kind, subject: subject), query: query))
         return (picture.bytes, picture.nextChange)
     }
 

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import SubdialConcurrency
 import SubdialDocuments
-import SubdialEngineWire
 import SubdialExpressions
 import SubdialSystem
 import SubdialTimeline

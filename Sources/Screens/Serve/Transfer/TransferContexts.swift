@@ -22,14 +22,14 @@ actor TransferContexts {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any WidgetSupplier
-    private let showings: Showings
-    private let studio: Studio
+    private let showings: FollowedWidgets
+    private let studio: PictureRenderer
     private let events: EventStreams
-    nonisolated let shelf: TransferShelf
+    nonisolated let shelf: TransferStore
     private let folders: TransferFolders
 
     init(
-        supplier: any WidgetSupplier, showings: Showings, studio: Studio, events: EventStreams, shelf: TransferShelf,
+        supplier: any WidgetSupplier, showings: FollowedWidgets, studio: PictureRenderer, events: EventStreams, shelf: TransferStore,
         folders: TransferFolders
     ) {
         self.supplier = supplier
@@ -59,7 +59,7 @@ actor TransferContexts {
         var context = TransferContext()
         var pictures: [TransferContext.File] = []
         for kind in kinds {
-            let showing = try await showings.showing(Showings.Key(kind: kind, subject: nil))
+            let showing = try await showings.showing(FollowedWidgets.Key(kind: kind, subject: nil))
             let source = showing.source
             let moment = await showing.moment(within: Self.patience)
             let now = Date.now
@@ -93,13 +93,13 @@ actor TransferContexts {
         for (name, paths) in folders.files(of: kinds) {
             let path = "templates/\(name)"
             // A link that leads out of the folders is not transferred, merged or not.
-            if paths.count == 2, await shelf.put(file: paths[0], within: roots) == nil {
+            if paths.count == 2, await shelf.add(file: paths[0], within: roots) == nil {
                 context.left.append(path)
             } else if paths.count == 2, let user = Self.text(paths[0]), let shipped = Self.text(paths[1]),
                 let merged = TransferFolders.merged(user, over: shipped)
             {
-                context.files.append(TransferContext.File(path, await shelf.put(merged)))
-            } else if let first = paths.first, let item = await shelf.put(file: first, within: roots) {
+                context.files.append(TransferContext.File(path, await shelf.add(merged)))
+            } else if let first = paths.first, let item = await shelf.add(file: first, within: roots) {
                 context.files.append(TransferContext.File(path, item))
             } else if !paths.isEmpty {
                 context.left.append(path)
@@ -110,7 +110,7 @@ actor TransferContexts {
     private func addFonts(to context: inout TransferContext) async throws {
         let fonts = TransferFonts(try await studio.fonts())
         for (path, name) in fonts.files {
-            if let item = await shelf.put(file: path, within: nil) {
+            if let item = await shelf.add(file: path, within: nil) {
                 context.files.append(TransferContext.File("fonts/\(name)", item))
             } else {
                 context.left.append("fonts/\(name)")
@@ -118,7 +118,7 @@ actor TransferContexts {
         }
         guard let text = folders.resources.text("fonts.conf")?.text else { return }
         context.files.append(
-            TransferContext.File("templates/fonts.conf", await shelf.put(Array(fonts.configuration(from: text).utf8))))
+            TransferContext.File("templates/fonts.conf", await shelf.add(Array(fonts.configuration(from: text).utf8))))
     }
 
     private static func text(_ path: String) -> String? {
@@ -197,7 +197,7 @@ struct PortableEntry: Sendable {
     /// - Parameters:
     ///   - folder: The folder to which the entry's picture paths are relative; nil for none.
     ///   - shelf: The shelf that receives the pictures.
-    init(_ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferShelf) async {
+    init(_ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferStore) async {
         var entry = entry.disclosed
         var files: [TransferContext.File] = []
         var isComplete = true
@@ -206,7 +206,7 @@ struct PortableEntry: Sendable {
             var file: TransferContext.File?
             if picture == own {
                 if let cover = await scene.cover(of: entry), let ending = Self.ending(cover.bytes) {
-                    file = Self.file(await shelf.put(cover.bytes), ending)
+                    file = Self.file(await shelf.add(cover.bytes), ending)
                 } else {
                     isComplete = false
                 }
@@ -240,13 +240,13 @@ struct PortableEntry: Sendable {
         self.isComplete = isComplete
     }
 
-    private static func file(at location: String, in folder: String?, on shelf: TransferShelf) async -> TransferContext.File? {
+    private static func file(at location: String, in folder: String?, on shelf: TransferStore) async -> TransferContext.File? {
         var path = location
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
         // A source may name any file of this machine, so only files in a supported picture format are transferred.
         guard
-            let item = await shelf.put(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
+            let item = await shelf.add(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
         else { return nil }
         return Self.file(item, "picture")
     }

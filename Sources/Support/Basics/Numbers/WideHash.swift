@@ -9,7 +9,7 @@ package struct WideHash: Hashable, Sendable {
     /// The hash of the bytes.
     package init(_ bytes: UnsafeRawBufferPointer) {
         var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
-        func take(_ word: UInt64) {
+        func combine(_ word: UInt64) {
             first = (first ^ word) &* 0x0000_0100_0000_01B3
             first ^= first >> 29
             second = (second &+ word) &* 0xBF58_476D_1CE4_E5B9
@@ -17,11 +17,11 @@ package struct WideHash: Hashable, Sendable {
         }
         let whole = bytes.count / 8 * 8
         for offset in stride(from: 0, to: whole, by: 8) {
-            take(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         }
-        for byte in bytes[whole...] { take(UInt64(byte)) }
-        take(UInt64(bytes.count))
-        take(0)
+        for byte in bytes[whole...] { combine(UInt64(byte)) }
+        combine(UInt64(bytes.count))
+        combine(0)
         (self.first, self.second) = (first, second)
     }
 

@@ -32,7 +32,7 @@ struct JSONParser {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
         index += 1
         return true
@@ -67,17 +67,17 @@ struct JSONParser {
         var members: [JSONMember] = []
         index += 1
         skipSpace()
-        if take("}") { return .object([]) }
+        if consume("}") { return .object([]) }
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw failure("a key in quotes should stand here") }
             let key = try parseString()
             skipSpace()
-            guard take(":") else { throw failure("a ':' should stand behind the key '\(key.excerpt)'") }
+            guard consume(":") else { throw failure("a ':' should stand behind the key '\(key.excerpt)'") }
             members.append(JSONMember(key, try parseValue(depth: depth + 1)))
             skipSpace()
-            if take("}") { return .object(members) }
-            guard take(",") else { throw failure("a ',' or '}' should stand here") }
+            if consume("}") { return .object(members) }
+            guard consume(",") else { throw failure("a ',' or '}' should stand here") }
         }
     }
 
@@ -85,12 +85,12 @@ struct JSONParser {
         var elements: [JSONValue] = []
         index += 1
         skipSpace()
-        if take("]") { return .array([]) }
+        if consume("]") { return .array([]) }
         while true {
             elements.append(try parseValue(depth: depth + 1))
             skipSpace()
-            if take("]") { return .array(elements) }
-            guard take(",") else { throw failure("a ',' or ']' should stand here") }
+            if consume("]") { return .array(elements) }
+            guard consume(",") else { throw failure("a ',' or ']' should stand here") }
         }
     }
 
@@ -102,18 +102,18 @@ struct JSONParser {
 
     private mutating func parseNumber() throws(JSONError) -> JSONValue {
         let start = index
-        _ = take("-")
+        _ = consume("-")
         let leadsWithZero = current == UInt8(ascii: "0")
         let digits = skipDigits()
         guard digits > 0, !(leadsWithZero && digits > 1) else { throw failure("this is not a number", at: start) }
         var isInteger = true
-        if take(".") {
+        if consume(".") {
             isInteger = false
             guard skipDigits() > 0 else { throw failure("digits should stand behind the point") }
         }
-        if take("e") || take("E") {
+        if consume("e") || consume("E") {
             isInteger = false
-            if !take("+") { _ = take("-") }
+            if !consume("+") { _ = consume("-") }
             guard skipDigits() > 0 else { throw failure("digits should stand behind the 'e'") }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)

@@ -46,7 +46,7 @@ extension SnapshotReport {
     /// A case of which only a part was drawn is not judged, because another snapshot may have the node.
     ///
     /// - Parameter sizes: The number of snapshots of each case in the whole suite.
-    package mutating func noteUnmatchedMasks(_ sizes: [String: Int]) {
+    package mutating func addUnmatchedMasks(_ sizes: [String: Int]) {
         for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
             guard sizes[group] == indices.count, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else {
                 continue
@@ -85,7 +85,7 @@ extension SnapshotReport {
         }
         var report = first.report
         report.cases = parts.flatMap(\.report.cases).filter { $0.status != .obsolete }.sorted { $0.id < $1.id }
-        report.noteUnmatchedMasks(first.record.caseSizes ?? [:])
+        report.addUnmatchedMasks(first.record.caseSizes ?? [:])
         report.duration = parts.map(\.report.duration).reduce(0, +)
         report.warnings = parts.flatMap(\.report.warnings).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
         var record = first.record

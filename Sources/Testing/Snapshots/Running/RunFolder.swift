@@ -33,7 +33,7 @@ package struct RunFolder: Hashable, Sendable {
     private static let reports = ["index.html", "report.json", "junit.xml", "reg.json", recordName]
 
     /// Writes the record of a run before its pictures: from then on, the folder is that of a run.
-    package func begin(_ record: RunRecord) throws {
+    package func start(_ record: RunRecord) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try AtomicFile.write(Array(try encoder.encode(record)) + [UInt8(ascii: "\n")], to: "\(path)/\(Self.recordName)")
@@ -48,7 +48,7 @@ package struct RunFolder: Hashable, Sendable {
             ("index.html", page), ("report.json", try JSONReport.text(report)), ("junit.xml", JUnitReport.text(report)),
             ("reg.json", RegReport(actualFolder: "actual", expectedFolder: "expected", differenceFolder: "difference").text(report)),
         ]
-        try begin(record)
+        try start(record)
         for (name, text) in files { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(name)") }
     }
 

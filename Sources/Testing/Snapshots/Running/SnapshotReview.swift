@@ -51,7 +51,7 @@ package struct SnapshotReview: Sendable {
             let place = references.file(id, level) ?? references.place(id, level)
             try ReferenceFolder.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
-        try settle(snapshot.id, .updated, "accepted")
+        try resolve(snapshot.id, .updated, "accepted")
         try recordFonts(references)
     }
 
@@ -106,10 +106,10 @@ package struct SnapshotReview: Sendable {
         for ending in ReferenceFolder.endings.values {
             try? FileManager.default.removeItem(atPath: "\(drawn(snapshot)).\(ending)")
         }
-        try settle(id, nil, "rejected")
+        try resolve(id, nil, "rejected")
     }
 
-    private mutating func settle(_ id: String, _ status: SnapshotStatus?, _ message: String) throws {
+    private mutating func resolve(_ id: String, _ status: SnapshotStatus?, _ message: String) throws {
         guard let index = report.cases.firstIndex(where: { $0.id == id }) else { return }
         if let status { report.cases[index].status = status }
         report.cases[index].message = [message, report.cases[index].message].filter { !$0.isEmpty }.joined(separator: ": ")

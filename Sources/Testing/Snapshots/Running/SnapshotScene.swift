@@ -15,7 +15,7 @@ struct SnapshotScene {
     let folder: String
 }
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// The cache key of a scene: case, file and time zones.
     struct SceneKey: Hashable {
         let caseIndex: Int

@@ -60,7 +60,7 @@ struct BarLines {
         for (time, line) in after {
             let place = time.isEmpty ? "" : "at \(time): "
             guard let known = before.first(where: { $0.time == time }) else {
-                changes.append("\(place.isEmpty ? "" : place)the line is new: \(NodeProperties.shown("\"\(line)\""))")
+                changes.append("\(place.isEmpty ? "" : place)the line is new: \(NodeProperties.printed("\"\(line)\""))")
                 continue
             }
             changes += BarLine(line).changes(from: BarLine(known.line)).map { place + $0 }
@@ -68,7 +68,7 @@ struct BarLines {
         for (time, _) in before where !after.contains(where: { $0.time == time }) {
             changes.append(time.isEmpty ? "the line is gone" : "at \(time): the line is gone")
         }
-        return NodeChanges.told(changes)
+        return NodeChanges.summary(changes)
     }
 }
 
@@ -122,16 +122,16 @@ struct BarLine {
         var changes: [String] = []
         for (path, value) in fields {
             guard let former = known.first(where: { $0.path == path })?.value else {
-                changes.append("`\(NodeProperties.shown(path))` is \(NodeProperties.shown(value)), which was not there")
+                changes.append("`\(NodeProperties.printed(path))` is \(NodeProperties.printed(value)), which was not there")
                 continue
             }
             if former != value {
                 changes.append(
-                    "`\(NodeProperties.shown(path))` is \(NodeProperties.shown(value)) instead of \(NodeProperties.shown(former))")
+                    "`\(NodeProperties.printed(path))` is \(NodeProperties.printed(value)) instead of \(NodeProperties.printed(former))")
             }
         }
         for (path, value) in known where !fields.contains(where: { $0.path == path }) {
-            changes.append("`\(NodeProperties.shown(path))` is not there any more, which was \(NodeProperties.shown(value))")
+            changes.append("`\(NodeProperties.printed(path))` is not there any more, which was \(NodeProperties.printed(value))")
         }
         return changes.isEmpty ? ["the line is written otherwise"] : changes
     }
@@ -149,12 +149,12 @@ struct BarLine {
 
     /// The changed part, with its context.
     private static func change(_ new: String, _ old: String) -> String {
-        guard !new.isEmpty else { return "the line is empty, which was \(NodeProperties.shown("\"\(old)\""))" }
-        guard !old.isEmpty else { return "the line is \(NodeProperties.shown("\"\(new)\"")), which was empty" }
+        guard !new.isEmpty else { return "the line is empty, which was \(NodeProperties.printed("\"\(old)\""))" }
+        guard !old.isEmpty else { return "the line is \(NodeProperties.printed("\"\(new)\"")), which was empty" }
         let (new, old) = (Array(new), Array(old))
         let head = zip(new, old).prefix { $0 == $1 }.count
         let tail = zip(new.dropFirst(head).reversed(), old.dropFirst(head).reversed()).prefix { $0 == $1 }.count
         func part(_ text: [Character]) -> String { "\"\(String(text[head..<(text.count - tail)]))\"" }
-        return "from column \(head + 1) it says \(NodeProperties.shown(part(new))) instead of \(NodeProperties.shown(part(old)))"
+        return "from column \(head + 1) it says \(NodeProperties.printed(part(new))) instead of \(NodeProperties.printed(part(old)))"
     }
 }

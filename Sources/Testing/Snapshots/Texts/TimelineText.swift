@@ -84,20 +84,21 @@ enum TimelineChanges {
             let name = time.isEmpty ? "" : "at \(time): "
             for (key, value) in values {
                 guard let old = known.first(where: { $0.name == key })?.value else {
-                    changes.append("\(name)`\(NodeProperties.shown(key))` is \(NodeProperties.shown(value)), which it did not tell")
+                    changes.append("\(name)`\(NodeProperties.printed(key))` is \(NodeProperties.printed(value)), which it did not tell")
                     continue
                 }
                 if old != value {
                     changes.append(
-                        "\(name)`\(NodeProperties.shown(key))` is \(NodeProperties.shown(value)) instead of \(NodeProperties.shown(old))")
+                        "\(name)`\(NodeProperties.printed(key))` is \(NodeProperties.printed(value)) instead of \(NodeProperties.printed(old))"
+                    )
                 }
             }
             for (key, value) in known where !values.contains(where: { $0.name == key }) {
-                changes.append("\(name)`\(NodeProperties.shown(key))` is not told any more, which was \(NodeProperties.shown(value))")
+                changes.append("\(name)`\(NodeProperties.printed(key))` is not told any more, which was \(NodeProperties.printed(value))")
             }
         }
         for (time, _) in before where !after.contains(where: { $0.time == time }) { changes.append("the entry at \(time) is gone") }
-        return changes.isEmpty ? ["the same lines stand in another order"] : NodeChanges.told(changes)
+        return changes.isEmpty ? ["the same lines stand in another order"] : NodeChanges.summary(changes)
     }
 
     private typealias Block = (time: String, values: [(name: String, value: String)])

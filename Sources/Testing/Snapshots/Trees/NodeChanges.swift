@@ -9,7 +9,7 @@ enum NodeChanges {
 
     /// The changes of the placed layout.
     static func layout(_ old: String, _ new: String) -> [String] {
-        told(
+        summary(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, parentMove in
                 let ((old, oldRest), (new, newRest)) = (before.parts, after.parts)
                 var parts: [String] = []
@@ -30,7 +30,9 @@ enum NodeChanges {
                 let (isCut, wasCut) = (newRest.hasSuffix("truncated"), oldRest.hasSuffix("truncated"))
                 if isCut != wasCut { parts.append(isCut ? "is truncated now" : "is not truncated any more") }
                 let (oldText, newText) = (NodeLine.quoted(oldRest), NodeLine.quoted(newRest))
-                if oldText != newText { parts.append("says \(NodeProperties.shown(newText)) instead of \(NodeProperties.shown(oldText))") }
+                if oldText != newText {
+                    parts.append("says \(NodeProperties.printed(newText)) instead of \(NodeProperties.printed(oldText))")
+                }
                 if parts.isEmpty, oldRest != newRest {
                     let changes = NodeProperties(newRest, isEscaped: false).changes(from: NodeProperties(oldRest, isEscaped: false))
                     parts = changes.isEmpty ? ["is written otherwise"] : changes
@@ -41,7 +43,7 @@ enum NodeChanges {
 
     /// The changes of the expanded tree.
     static func tree(_ old: String, _ new: String) -> [String] {
-        told(
+        summary(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, _ in
                 let (old, new) = (before.parts.rest, after.parts.rest)
                 guard old != new else { return (nil, (0, 0)) }
@@ -75,7 +77,7 @@ enum NodeChanges {
         return changes
     }
 
-    static func told(_ changes: [String]) -> [String] {
+    static func summary(_ changes: [String]) -> [String] {
         changes.count > limit ? Array(changes.prefix(limit)) + ["and \(changes.count - limit) changes more"] : changes
     }
 

@@ -15,7 +15,7 @@ struct NodeLine {
     private let content: Substring
 
     /// The name for messages, limited in length.
-    var name: String { id.map { "`\(NodeProperties.shown($0))`" } ?? "`\(NodeProperties.shown(kind))` at \(key.limited(to: 200))" }
+    var name: String { id.map { "`\(NodeProperties.printed($0))`" } ?? "`\(NodeProperties.printed(kind))` at \(key.limited(to: 200))" }
 
     init(_ raw: Substring) {
         self.raw = raw

@@ -97,29 +97,29 @@ struct NodeProperties {
     /// The differences from `old`, as phrases: `has font title3 instead of headline`.
     func changes(from old: NodeProperties) -> [String] {
         var phrases: [String] = []
-        if text != old.text { phrases.append("says \(Self.shown(text)) instead of \(Self.shown(old.text))") }
+        if text != old.text { phrases.append("says \(Self.printed(text)) instead of \(Self.printed(old.text))") }
         for (name, value) in named {
-            let property = Self.shown(name) + (value.isEmpty ? "" : " \(Self.shown(value))")
+            let property = Self.printed(name) + (value.isEmpty ? "" : " \(Self.printed(value))")
             guard let before = old.named.first(where: { $0.name == name }) else {
                 phrases.append("has \(property), which it had not")
                 continue
             }
-            if before.value != value { phrases.append("has \(property) instead of \(Self.shown(before.value))") }
+            if before.value != value { phrases.append("has \(property) instead of \(Self.printed(before.value))") }
         }
         for (name, value) in old.named where !named.contains(where: { $0.name == name }) {
-            phrases.append("has no \(Self.shown(name)) any more, which was \(Self.shown(value))")
+            phrases.append("has no \(Self.printed(name)) any more, which was \(Self.printed(value))")
         }
         let (gone, come) = (old.others.filter { !others.contains($0) }, others.filter { !old.others.contains($0) })
         for (index, piece) in come.enumerated() {
             let before = gone.indices.contains(index) ? gone[index] : nil
-            phrases.append("has \(Self.shown(piece))" + (before.map { " instead of \(Self.shown($0))" } ?? ", which it had not"))
+            phrases.append("has \(Self.printed(piece))" + (before.map { " instead of \(Self.printed($0))" } ?? ", which it had not"))
         }
-        for piece in gone.dropFirst(come.count) { phrases.append("has no \(Self.shown(piece)) any more") }
+        for piece in gone.dropFirst(come.count) { phrases.append("has no \(Self.printed(piece)) any more") }
         return phrases
     }
 
     /// A value for messages, limited in length.
-    static func shown(_ value: String?) -> String { value?.limited(to: limit) ?? "nothing" }
+    static func printed(_ value: String?) -> String { value?.limited(to: limit) ?? "nothing" }
 
     /// The maximum length of a value in a message, in characters.
     private static let limit = 80

@@ -86,13 +86,13 @@ struct AssertedSnapshot {
     }
 
     /// Passes the entries and views of the snapshot to a judge.
-    func show(_ judge: SnapshotJudge, folder: String) {
+    func load(_ judge: SnapshotChecker, folder: String) {
         var folder = folder
         if case .widget(let widget) = subject {
             folder = widget.artwork
             if case .views(let tree, _) = widget.template { judge.draw(by: tree, as: Self.viewName) }
         }
-        if case .entries(let entries) = entries { judge.show(entries, folder: folder, as: Self.entryName) }
+        if case .entries(let entries) = entries { judge.use(entries, folder: folder, as: Self.entryName) }
     }
 
     /// A text of everything on which the snapshot depends: two assertions with one name must have equal fingerprints.

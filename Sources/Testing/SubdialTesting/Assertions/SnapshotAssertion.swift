@@ -36,7 +36,7 @@
         /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
             _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String?,
-            _ body: (SnapshotJudge, SnapshotSpec, WidgetRenderer) throws -> Result
+            _ body: (SnapshotChecker, SnapshotSpec, WidgetRenderer) throws -> Result
         ) throws -> Result {
             let suite = SnapshotSuite(
                 name: place.fileName, path: "\(place.filePath)", references: "__Snapshots__", cases: [asserted.suiteCase(place.fileName)])
@@ -47,11 +47,11 @@
                 if settings.fonts == .recorded, asserted.look != nil {
                     try TestFonts.check(renderer.faces, beside: references.path, mode)
                 }
-                let judge = SnapshotJudge(
+                let judge = SnapshotChecker(
                     suite, references: references, mode: mode, output: output, renderer: renderer, schemas: kinds.schemas, kinds: kinds,
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
                 judge.requiresMasks = true
-                asserted.show(judge, folder: place.folder)
+                asserted.load(judge, folder: place.folder)
                 return try body(judge, try asserted.spec(id, renderer.catalog), renderer)
             }
         }
@@ -63,7 +63,7 @@
 
         private func check(_ asserted: AssertedSnapshot, _ name: String, _ mode: RecordMode) throws {
             let report = TestReport.shared
-            let problem = report.begin()
+            let problem = report.start()
             let id = "\(place.fileName)/\(name)"
             let references = references
             let output = problem == nil ? "\(report.folder.path)/\(place.moduleName)" : nil
@@ -88,19 +88,19 @@
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
             // A newly recorded reference is unreviewed: a test must not pass with its own output as the reference.
             let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
-            report.note(result, drawnWith: faces)
+            report.add(result, drawnWith: faces)
             if isUnseen {
                 place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
             } else if case .template(let error)? = judgeError as? WidgetError {
-                tell(error, asserted, name)
+                fail(error, asserted, name)
             } else if result.status.isFailure {
                 let kept = problem.map { "neither pictures nor a report are kept: \($0)" } ?? "see \(report.folder.path)/index.html"
-                tell(result, name, report, kept)
+                fail(result, name, report, kept)
             }
         }
 
         /// Reports the problems of a template; for views at the code that made them.
-        func tell(_ error: TemplateError, _ asserted: AssertedSnapshot, _ name: String) {
+        func fail(_ error: TemplateError, _ asserted: AssertedSnapshot, _ name: String) {
             for problem in error.problems {
                 guard problem.file == AssertedSnapshot.viewName else {
                     place.fail("\(name): \(problem)")
@@ -115,7 +115,7 @@
         /// Reports a failure.
         ///
         /// - Parameter kept: The place of the report, or the reason why there is none.
-        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String) {
+        private func fail(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String) {
             let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
             let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
             FailureAttachments.attach(files, to: place, name: name)

@@ -21,13 +21,13 @@
             let fingerprint: UInt64
         }
 
-        private struct Known {
+        private struct UsedName {
             var owners: [String: Owner] = [:]
             /// The source locations that requested a name, in order: the second gets the number 2.
             var places: [String: [String]] = [:]
         }
 
-        private let known = Mutex(Known())
+        private let known = Mutex(UsedName())
 
         /// Names an assertion.
         ///

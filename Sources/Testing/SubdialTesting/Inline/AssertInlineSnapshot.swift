@@ -37,38 +37,38 @@
                     Self.trimmed(try judge.text(of: spec, level: level))
                 }
             } catch WidgetError.template(let error) {
-                note(.error, "\(error)")
-                return tell(error, asserted, function)
+                record(.error, "\(error)")
+                return fail(error, asserted, function)
             }
             guard let expected else {
                 guard mode != .never else {
-                    note(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })
+                    record(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })
                     return place.fail("\(function): there is no text to compare with, and none is recorded here; it would be:\n\(actual)")
                 }
                 try record(actual)
-                note(.new, "recorded")
+                record(.new, "recorded")
                 return place.fail("\(function): there was no text, and now there is one: look at it, then run the test again")
             }
             let old = Self.trimmed(expected)
             guard old != actual else { return }
             guard mode == .never || mode == .missing else { return try record(actual) }
             let changes = level.changes(from: old + "\n", to: actual + "\n")
-            note(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
+            record(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
             place.fail((["\(function): the \(level.rawValue) differs"] + changes + ["it is now:", actual]).joined(separator: "\n"))
         }
 
         /// Adds a failure to the report.
         ///
         /// A review cannot accept it, because the text is in the source.
-        private func note(_ status: SnapshotStatus, _ message: String, _ changes: [String] = []) {
+        private func record(_ status: SnapshotStatus, _ message: String, _ changes: [String] = []) {
             let report = TestReport.shared
-            report.begin()
+            report.start()
             var result = SnapshotCase(
                 id: "\(place.moduleName)/\(place.fileName)/\(function):\(place.line)", group: place.fileName, status: status,
                 message: message,
                 nodeChanges: changes, source: "\(place.filePath)")
             result.line = Int(place.line)
-            report.note(result)
+            report.add(result)
         }
 
         private func record(_ text: String) throws {

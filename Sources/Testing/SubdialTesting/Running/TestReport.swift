@@ -2,7 +2,6 @@
 #if canImport(Testing) && canImport(XCTest)
     import SubdialSystem
     import SubdialDrawing
-    import SubdialEngineWire
     import FoundationEssentials
     import Glibc
     import SubdialSnapshots
@@ -50,7 +49,7 @@
         /// Removes the files of an earlier run, once.
         ///
         /// - Returns: The reason why the folder cannot be used; nil if it can. It is no fault of a test that passes.
-        @discardableResult func begin() -> String? {
+        @discardableResult func start() -> String? {
             usage.withLock { usage in
                 if case .open = usage {
                     do {
@@ -71,7 +70,7 @@
         /// Records the result of a snapshot.
         ///
         /// - Parameter faces: The faces that it was drawn with.
-        func note(_ result: SnapshotCase, drawnWith faces: [FontFace] = []) {
+        func add(_ result: SnapshotCase, drawnWith faces: [FontFace] = []) {
             let isDue = state.withLock { state in
                 if result.status.isFailure { state.faces.formUnion(faces) }
                 state.waiting[result.id] = .some(result.status.isFailure || result.status == .new ? result : nil)
@@ -90,7 +89,7 @@
                 defer { (state.waiting, state.faces) = ([:], []) }
                 return (state.waiting, state.faces)
             }
-            guard !waiting.isEmpty, begin() == nil else { return }
+            guard !waiting.isEmpty, start() == nil else { return }
             do {
                 try locked {
                     var cases = Dictionary(((try? folder.report())?.cases ?? []).map { ($0.id, $0) }) { first, _ in first }
@@ -115,7 +114,7 @@
         ///
         /// Without the folder it is exclusive in this process only.
         func alone(_ work: () throws -> Void) throws {
-            try turn.withLock { _ in try begin() == nil ? locked(work) : work() }
+            try turn.withLock { _ in try start() == nil ? locked(work) : work() }
         }
 
         /// Runs `work` exclusively among the processes of the run.

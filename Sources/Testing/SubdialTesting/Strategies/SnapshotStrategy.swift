@@ -99,7 +99,7 @@ extension SnapshotStrategy {
 
 extension SnapshotStrategy {
     /// Sets the time zone of displayed dates, such as `Europe/Berlin` or `+01:00`; by default it is UTC.
-    public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : look(\.details.timeZone, name) }
+    public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : setting(\.details.timeZone, name) }
 
     /// Sets the date to which moments are relative, and at which entries are shown; by default it is that of the first entry.
     public func at(_ date: Date) -> Self { setting(\.start, date) }

@@ -41,59 +41,59 @@ extension SnapshotStrategy where Value == Widget {
 
 extension SnapshotStrategy {
     /// Sets the rendering mode.
-    public func mode(_ mode: RenderingMode) -> Self { look(\.mode, mode) }
+    public func mode(_ mode: RenderingMode) -> Self { setting(\.mode, mode) }
 
     /// Sets the theme, by name.
-    public func theme(_ name: String) -> Self { look(\.theme, name) }
+    public func theme(_ name: String) -> Self { setting(\.theme, name) }
 
     /// Sets the text size.
-    public func typeSize(_ size: TypeSize) -> Self { look(\.typeSize, size) }
+    public func typeSize(_ size: TypeSize) -> Self { setting(\.typeSize, size) }
 
     /// Sets the language, as a BCP 47 tag.
-    public func language(_ tag: String) -> Self { look(\.language, tag) }
+    public func language(_ tag: String) -> Self { setting(\.language, tag) }
 
     /// Sets the placement in the system.
-    public func placement(_ placement: WidgetPlacement) -> Self { look(\.placement, placement) }
+    public func placement(_ placement: WidgetPlacement) -> Self { setting(\.placement, placement) }
 
     /// Sets the layout direction of texts and stacks.
-    public func direction(_ direction: LayoutDirection) -> Self { look(\.direction, direction) }
+    public func direction(_ direction: LayoutDirection) -> Self { setting(\.direction, direction) }
 
     /// Sets the redaction.
-    public func redacted(_ reason: Redaction) -> Self { look(\.redaction, reason) }
+    public func redacted(_ reason: Redaction) -> Self { setting(\.redaction, reason) }
 
     /// Sets the colour of a tinted home screen or of a watch face, as `#RRGGBB`.
-    public func tint(_ color: String) -> Self { look(\.details.tint, color) }
+    public func tint(_ color: String) -> Self { setting(\.details.tint, color) }
 
     /// Sets the picture behind the widget, relative to the test's file, or to the resources of a bundle.
     public func backdrop(_ file: String, in bundle: Bundle? = nil) -> Self {
-        look(\.details.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
+        setting(\.details.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
     }
 
     /// Enables the night mode of StandBy.
-    public func night() -> Self { look(\.details.isNight, true) }
+    public func night() -> Self { setting(\.details.isNight, true) }
 
     /// Enables the reduced luminance of an Always-On display.
-    public func reducedLuminance() -> Self { look(\.details.isLuminanceReduced, true) }
+    public func reducedLuminance() -> Self { setting(\.details.isLuminanceReduced, true) }
 
     /// Omits the widget's own background.
-    public func hidesBackground() -> Self { look(\.details.hidesBackground, true) }
+    public func hidesBackground() -> Self { setting(\.details.hidesBackground, true) }
 
     /// Uses square corners.
-    public func square() -> Self { look(\.details.isSquare, true) }
+    public func square() -> Self { setting(\.details.isSquare, true) }
 
     /// Sets the scale, in pixels per point.
-    public func scale(_ scale: Double) -> Self { look(\.details.scale, scale) }
+    public func scale(_ scale: Double) -> Self { setting(\.details.scale, scale) }
 
     /// Sets the inks of an e-ink panel; by default the device's own.
-    public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { look(\.details.panel, inks) }
+    public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { setting(\.details.panel, inks) }
 
     /// Sets the displayed time, in seconds after the entry's date or that of `at`; of several entries, the one at that time is shown.
-    public func after(seconds: Double) -> Self { look(\.details.moment, seconds) }
+    public func after(seconds: Double) -> Self { setting(\.details.moment, seconds) }
 
     /// Draws a frame of an animation, in which symbols move.
-    public func animated() -> Self { look(\.details.isAnimated, true) }
+    public func animated() -> Self { setting(\.details.isAnimated, true) }
 
-    func look<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
+    func setting<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
         var strategy = self
         strategy.look?[keyPath: path] = value
         return strategy

@@ -97,7 +97,7 @@ final class MPDWorker: Sendable {
             _ = job.run(.failure(.cancelled))
         } else if !needsThread {
             wakeUp?.wake()
-        } else if !WorkThread.detach({ self.serve() }) {
+        } else if !WorkThread.detach({ self.run() }) {
             state.withLock { $0.hasThread = false }
             failAll(with: .cannotConnect("the system gives no more threads"))
         }
@@ -129,7 +129,7 @@ final class MPDWorker: Sendable {
         for job in jobs { _ = job.run(.failure(error)) }
     }
 
-    private func serve() {
+    private func run() {
         guard let wakeUp else { return }
         let waiting = MPDWaiting(wakeUp: wakeUp) { self.state.withLock { $0.isInterrupted } }
         var session: MPDSession?

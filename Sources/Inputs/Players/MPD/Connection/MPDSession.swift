@@ -132,7 +132,7 @@ final class MPDSession {
         var bytes: [UInt8] = []
         while bytes.count < count {
             if buffer.count == 0 { buffer.append(try socket.receive(until: deadline, awaiting: "the picture")) }
-            bytes += buffer.take(upTo: count - bytes.count)
+            bytes += buffer.read(upTo: count - bytes.count)
         }
         guard try line(until: deadline).isEmpty else { throw .malformed("a picture is longer than it was said to be") }
         return bytes
@@ -191,7 +191,7 @@ struct MPDLineBuffer {
     }
 
     /// Takes out up to `maximum` bytes.
-    mutating func take(upTo maximum: Int) -> ArraySlice<UInt8> {
+    mutating func read(upTo maximum: Int) -> ArraySlice<UInt8> {
         let end = min(start + maximum, bytes.count)
         defer {
             start = end

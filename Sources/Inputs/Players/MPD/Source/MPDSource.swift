@@ -44,9 +44,9 @@ package final class MPDSource: PlaybackSource {
         let limits = limits
         let status = try await talk { (session) throws(MPDError) in
             let status = try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
-            return (status, self.learn(from: status))
+            return (status, self.update(from: status))
         }
-        noteAnswer()
+        recordAnswer()
         let volume = status.0.level(mutedFrom: status.1)
         return [Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)]
     }
@@ -58,7 +58,7 @@ package final class MPDSource: PlaybackSource {
     package func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
         let reading = try await reading()
-        noteAnswer()
+        recordAnswer()
         return reading
     }
 
@@ -90,7 +90,7 @@ package final class MPDSource: PlaybackSource {
     }
 
     /// Records that the daemon has answered, which ends the pause before the next connection for changes.
-    func noteAnswer() { lastAnswer.send(.now) }
+    func recordAnswer() { lastAnswer.send(.now) }
 
     func check(_ zone: ZoneID) throws(SourceError) {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
@@ -101,7 +101,7 @@ package final class MPDSource: PlaybackSource {
     /// Updates the memory from the status.
     ///
     /// - Returns: The volume that unmuting restores, if Subdial muted the daemon and no other client has unmuted it.
-    func learn(from status: MPDStatus) -> Int? {
+    func update(from status: MPDStatus) -> Int? {
         memory.withLock { memory in
             memory.mixer = status.volume == nil ? .missing : .present
             if let volume = status.volume, volume > 0 { memory.mutedFrom = nil }
@@ -115,7 +115,7 @@ package final class MPDSource: PlaybackSource {
         let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
         let queue = try queue(after: status, over: session)
-        let mutedFrom = learn(from: status)
+        let mutedFrom = update(from: status)
         return Reading(
             of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked, received: Date.steady)
     }
@@ -188,7 +188,7 @@ extension MPDSource {
 
     private func setVolume(_ change: Change, over session: MPDSession) throws(MPDError) {
         let status = try status(over: session)
-        let mutedFrom = learn(from: status)
+        let mutedFrom = update(from: status)
         guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
         guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
         try set(volume: Int(saturating: target), over: session)
@@ -205,7 +205,7 @@ extension MPDSource {
 
     private func mute(_ wanted: Bool?, over session: MPDSession) throws(MPDError) {
         let status = try status(over: session)
-        let mutedFrom = learn(from: status)
+        let mutedFrom = update(from: status)
         guard let volume = status.volume else { throw .refused(fixedVolume) }
         guard wanted != (volume == 0) else { return }
         if volume > 0 {

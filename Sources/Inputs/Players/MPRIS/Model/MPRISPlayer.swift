@@ -68,13 +68,13 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// Applies properties that the player reported at `now`.
-    mutating func take(_ news: [String: DBusValue], at now: Date) -> Effect {
+    mutating func apply(_ news: [String: DBusValue], at now: Date) -> Effect {
         let (oldStatus, oldRate, oldMetadata) = (status, rate, metadata)
         for (key, value) in news {
             switch key {
-            case "Metadata": take(metadata: value)
-            case "PlaybackStatus": take(status: value.text.map { PlaybackStatus(word: $0) } ?? .unknown)
-            case "Volume": take(volume: value)
+            case "Metadata": apply(metadata: value)
+            case "PlaybackStatus": apply(status: value.text.map { PlaybackStatus(word: $0) } ?? .unknown)
+            case "Volume": apply(volume: value)
             case "Position": break
             default: properties[key] = value.capped(to: MPRISMetadata.maximumText)
             }
@@ -92,7 +92,7 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// Applies the position that the player reported, in microseconds; nil if it reports none.
-    mutating func take(position microseconds: DBusValue?, at now: Date) {
+    mutating func apply(position microseconds: DBusValue?, at now: Date) {
         guard let number = microseconds?.number else {
             position = nil
             return
@@ -100,7 +100,7 @@ struct MPRISPlayer: Hashable, Sendable {
         position = PlaybackPosition(seconds: max(0, number / 1_000_000), date: now, rate: rate)
     }
 
-    private mutating func take(status news: PlaybackStatus) {
+    private mutating func apply(status news: PlaybackStatus) {
         isStopping = news == .stopped && (status == .playing || isStopping)
         status = isStopping ? .loading : news
     }
@@ -113,19 +113,19 @@ struct MPRISPlayer: Hashable, Sendable {
         if position != nil { position = PlaybackPosition(seconds: 0, date: now, rate: rate) }
     }
 
-    private mutating func take(metadata value: DBusValue) {
+    private mutating func apply(metadata value: DBusValue) {
         let entries = value.entries ?? [:]
         // Artwork of megabytes comes with every message, and hashing it is slow.
         if entries != metadata.values { metadata = MPRISMetadata(entries) }
     }
 
-    private mutating func take(volume value: DBusValue) {
+    private mutating func apply(volume value: DBusValue) {
         guard unconfirmedVolumes == 0, let number = value.number else { return }
-        note(volume: number)
+        record(volume: number)
         if isMuting, number <= 0, mutedVolume == nil { mutedVolume = audibleVolume }
     }
 
-    private mutating func note(volume number: Double) {
+    private mutating func record(volume number: Double) {
         volume = max(0, number)
         guard number > 0 else { return }
         audibleVolume = number
@@ -136,7 +136,7 @@ struct MPRISPlayer: Hashable, Sendable {
     mutating func willSet(volume: Double, muting: Bool) {
         unconfirmedVolumes += 1
         let heard = mutedVolume ?? self.volume
-        note(volume: volume)
+        record(volume: volume)
         mutedVolume = muting ? heard : nil
         isMuting = muting
     }
@@ -150,7 +150,7 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// True if the player has this optional property.
-    func tells(_ property: String) -> Bool { properties[property] != nil }
+    func reports(_ property: String) -> Bool { properties[property] != nil }
 
     /// True if the player plays tracks in random order; nil if it does not report that.
     var isShuffled: Bool? { properties["Shuffle"]?.flag }
@@ -191,8 +191,8 @@ extension MPRISPlayer {
         case .previous: return unless(can("CanGoPrevious"), "has no previous track")
         case .stop: return nil
         case .seek: return unless(can("CanSeek"), "cannot seek in what it plays")
-        case .loop: return unless(tells("LoopStatus") || !isRead, "repeats nothing")
-        case .shuffle: return unless(tells("Shuffle") || !isRead, "has no random order")
+        case .loop: return unless(reports("LoopStatus") || !isRead, "repeats nothing")
+        case .shuffle: return unless(reports("Shuffle") || !isRead, "has no random order")
         case .open: return nil
         case .volume: return unless(hasVolume || !isRead, "does not let its volume be changed")
         case .mute:

@@ -27,7 +27,7 @@ struct TrackPieces {
     private var wait: Duration { isLearned ? patience.learned : patience.usual }
 
     /// Records metadata that the player has sent.
-    mutating func take(_ metadata: MPRISMetadata, after old: MPRISMetadata, at now: MonotonicTime) {
+    mutating func apply(_ metadata: MPRISMetadata, after old: MPRISMetadata, at now: MonotonicTime) {
         guard metadata.track != old.track else { return }
         guard metadata.isPiece else {
             if let began { isLearned = now <= began + patience.learned }

@@ -133,7 +133,7 @@ extension MPRISWatch {
     func addReader(_ stream: AsyncStream<Reading>.Continuation, of zone: ZoneID) -> Int {
         pushing.lastTicket += 1
         pushing.readers[zone, default: [:]][pushing.lastTicket] = .init(stream: stream)
-        touch(zone)
+        recordAccess(zone)
         return pushing.lastTicket
     }
 
@@ -156,7 +156,7 @@ extension MPRISWatch {
     ///
     /// The first change of a series is sent at once, because it is usually the only one. The changes that follow it shortly are merged into
     /// one reading.
-    func touch(_ zone: ZoneID) {
+    func recordAccess(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
         let now = MonotonicTime.now
         pushing.due[zone] = pushing.told[zone].map { max(now, $0 + options.mergingTime) } ?? now
@@ -249,7 +249,7 @@ extension MPRISWatch {
                 logger.debug("a player does not answer", metadata: ["player": "\(player.name)"])
                 return update(player) { $0.isSilent = true }
             }
-            take(news.filter { !asked.told.contains($0.key) }, of: player, isAll: true)
+            apply(news.filter { !asked.told.contains($0.key) }, of: player, isAll: true)
             if asked.allAgain { readAll(of: player) }
         }
     }
@@ -272,7 +272,7 @@ extension MPRISWatch {
             if asked.positionAgain { return askPosition(of: player) }
             // Without a reply the estimate stays.
             guard let place = (try? answer.get())?.first else { return }
-            update(player) { $0.take(position: place, at: Date.steady) }
+            update(player) { $0.apply(position: place, at: Date.steady) }
         }
     }
 
@@ -292,7 +292,7 @@ extension MPRISWatch {
             let value = (try? answer.get())?.first
             update(player) { player in
                 isAnswered(&player)
-                if let value { _ = player.take([property: value], at: Date.steady) }
+                if let value { _ = player.apply([property: value], at: Date.steady) }
             }
             done(value)
         }

@@ -118,14 +118,14 @@ final class MPRISWatch: BusWork {
         old?.close()
         // A callback that `close()` called may have set another failure.
         failure = nil
-        for zone in pushing.zones { touch(zone) }
+        for zone in pushing.zones { recordAccess(zone) }
     }
 
     /// Handles the end of the initial list of players.
     func didListPlayers() {
         phase = .connected(since: .now)
         backoff = options.reopening.lowerBound
-        for zone in pushing.zones { touch(zone) }
+        for zone in pushing.zones { recordAccess(zone) }
     }
 
     // Players
@@ -216,24 +216,24 @@ final class MPRISWatch: BusWork {
         change(&current)
         guard current != old else { return }
         players[player.name] = current
-        notePieces(of: current, after: old)
+        recordPieces(of: current, after: old)
         if !current.isStopping {
             stops[player.name] = nil
         } else if stops[player.name] == nil {
             stops[player.name] = .now + options.stoppingTime
         }
-        touch(current.zone)
-        touch(MPRISSource.countedZone)
+        recordAccess(current.zone)
+        recordAccess(MPRISSource.countedZone)
     }
 
     /// Detects from a change whether the player sends its tracks in pieces, also for later instances of it.
-    private func notePieces(of player: MPRISPlayer, after old: MPRISPlayer) {
+    private func recordPieces(of player: MPRISPlayer, after old: MPRISPlayer) {
         let base = PlayerName.base(player.name)
         var pieces =
             self.pieces[player.name]
             ?? TrackPieces(
                 .init(usual: options.piecePatience, learned: options.learnedPiecePatience), isLearned: piecemeal.contains(base))
-        pieces.take(player.metadata, after: old.metadata, at: .now)
+        pieces.apply(player.metadata, after: old.metadata, at: .now)
         self.pieces[player.name] = pieces
         if !pieces.isLearned {
             piecemeal.remove(base)
@@ -267,7 +267,7 @@ extension MPRISWatch {
         try connection.listen("type='signal',interface='\(Self.playerInterface)',member='Seeked',\(path)") { [unowned self] message in
             guard let sender = message.sender, isPlayer(sender) else { return }
             let place = message.arguments().first
-            for player in players.values where player.owner == sender { update(player) { $0.take(position: place, at: Date.steady) } }
+            for player in players.values where player.owner == sender { update(player) { $0.apply(position: place, at: Date.steady) } }
         }
     }
 
@@ -294,22 +294,22 @@ extension MPRISWatch {
         questions[name] = nil
         pieces[name] = nil
         stops[name] = nil
-        touch(player.zone)
-        touch(MPRISSource.countedZone)
+        recordAccess(player.zone)
+        recordAccess(MPRISSource.countedZone)
     }
 
     /// Applies new properties of a player, from a signal or from the reply to the query of all properties.
-    func take(_ news: [String: DBusValue], of player: MPRISPlayer, isAll: Bool) {
+    func apply(_ news: [String: DBusValue], of player: MPRISPlayer, isAll: Bool) {
         let now = Date.steady
         var effect: MPRISPlayer.Effect = []
         update(player) { player in
-            effect = player.take(news, at: now)
+            effect = player.apply(news, at: now)
             if isAll {
                 player.isRead = true
                 player.isSilent = false
             }
             if effect.contains(.mayCount) { player.changed = nextChange() }
-            if isAll, let place = news["Position"] { player.take(position: place, at: now) }
+            if isAll, let place = news["Position"] { player.apply(position: place, at: now) }
         }
         if isAll ? news["Position"] == nil : effect.contains(.losesPosition) { askPosition(of: player) }
     }
@@ -323,7 +323,7 @@ extension MPRISWatch {
                 if let identity = news["Identity"]?.text { update(player) { $0.identity = String(identity.prefix(256)) } }
             case Self.playerInterface:
                 questions[player.name]?.told.formUnion(news.keys)
-                take(news, of: player, isAll: false)
+                apply(news, of: player, isAll: false)
                 if !invalid.isEmpty || !player.isRead && questions[player.name]?.all != true { readAll(of: player) }
             default:
                 break

@@ -77,5 +77,5 @@ final class MessageFollower: Sendable {
 
     /// The number of the thread's wake-ups, as a measure of the cost of waiting.
     var wakeUps: Int { wakes.load(ordering: .relaxed) }
-    func noteWakeUp() { wakes.add(1, ordering: .relaxed) }
+    func recordWakeUp() { wakes.add(1, ordering: .relaxed) }
 }

@@ -39,42 +39,42 @@ struct MessageLines {
     /// Returns the lines that end in `bytes`, without empty ones.
     ///
     /// A line that becomes too long is returned immediately, since its end may never come.
-    mutating func take(_ bytes: ArraySlice<UInt8>) -> [Line] {
+    mutating func parse(_ bytes: ArraySlice<UInt8>) -> [Line] {
         var lines: [Line] = []
         var rest = bytes
         while let end = rest.firstIndex(of: 0x0A) {
-            if let line = hold(rest[..<end]) { lines.append(line) }
+            if let line = buffer(rest[..<end]) { lines.append(line) }
             offset += 1
             if let line = finish() { lines.append(line) }
             rest = rest[(end + 1)...]
         }
-        if let line = hold(rest) { lines.append(line) }
+        if let line = buffer(rest) { lines.append(line) }
         return lines
     }
 
     /// Counts the lines that end in `bytes` and discards them together with the incomplete line.
     mutating func skip(_ bytes: ArraySlice<UInt8>) {
         offset += bytes.count
-        begin(after: bytes.count { $0 == 0x0A })
+        start(after: bytes.count { $0 == 0x0A })
     }
 
     /// Continues at byte `offset` of the file, without a count of the lines before it.
     mutating func jump(to offset: Int) {
         self.offset = offset
         number = nil
-        begin(after: 0)
+        start(after: 0)
     }
 
     /// Ends the incomplete line; returns nil if it is blank, too long or was already delivered.
     mutating func finish() -> Line? {
-        defer { begin(after: 1) }
+        defer { start(after: 1) }
         guard !isTooLong, !isTold else { return nil }
         if waiting.last == 0x0D { waiting.removeLast() }
         return waiting.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : Line(place: place, bytes: waiting)
     }
 
     /// Returns the incomplete line before its end if it ends with `}` and `isWhole` returns true for its bytes.
-    mutating func tellUnended(where isWhole: ([UInt8]) -> Bool) -> Line? {
+    mutating func unendedLine(where isWhole: ([UInt8]) -> Bool) -> Line? {
         guard !isTooLong, !isTold, waiting.last == UInt8(ascii: "}"), isWhole(waiting) else { return nil }
         isTold = true
         return Line(place: place, bytes: waiting)
@@ -82,14 +82,14 @@ struct MessageLines {
 
     private var place: Place { number.map(Place.number) ?? .byte(start) }
 
-    private mutating func begin(after ends: Int) {
+    private mutating func start(after ends: Int) {
         waiting.removeAll(keepingCapacity: true)
         (isTooLong, isTold) = (false, false)
         number = number.map { $0 + ends }
         start = offset
     }
 
-    private mutating func hold(_ bytes: ArraySlice<UInt8>) -> Line? {
+    private mutating func buffer(_ bytes: ArraySlice<UInt8>) -> Line? {
         offset += bytes.count
         guard !isTooLong else { return nil }
         guard waiting.count + bytes.count <= maximum else {

@@ -74,12 +74,12 @@ final class MessageNotifier {
                 let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: inotify_event.self) }
                 let name = place + MemoryLayout<inotify_event>.size
                 place = name + Int(event.len)
-                if take(event, name: buffer[name..<min(place, count)].prefix { $0 != 0 }) { matters = true }
+                if handle(event, name: buffer[name..<min(place, count)].prefix { $0 != 0 }) { matters = true }
             }
         }
     }
 
-    private func take(_ event: inotify_event, name: ArraySlice<UInt8>) -> Bool {
+    private func handle(_ event: inotify_event, name: ArraySlice<UInt8>) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             needsFolders = true
             return true

@@ -35,14 +35,14 @@ final class MessageWatch {
     func run() {
         while !follower.isStopped {
             let question = follower.question
-            deliver(.looked(look(), question: question))
+            deliver(.looked(check(), question: question))
             wait()
         }
     }
 
     /// Opens the input if it has been replaced, and reads the available data.
-    private func look() -> MessageFollower.Condition {
-        guard case .file(let path) = follower.address.place, let notifier else { return lookAtStandardInput() }
+    private func check() -> MessageFollower.Condition {
+        guard case .file(let path) = follower.address.place, let notifier else { return checkStandardInput() }
         notifier.watchFolders()
         var info = stat()
         let code = stat(path, &info) == 0 ? 0 : errno
@@ -89,7 +89,7 @@ final class MessageWatch {
         return MessagePipe(descriptor, isShared: false, limits: follower.limits)
     }
 
-    private func lookAtStandardInput() -> MessageFollower.Condition {
+    private func checkStandardInput() -> MessageFollower.Condition {
         if let end { return end }
         guard let input = standardInput() else { return close(.lost(.closedInput)) }
         var outcome = read(input)
@@ -131,7 +131,7 @@ final class MessageWatch {
         while !follower.isStopped {
             let count = poll(&entries, nfds_t(entries.count), timeout)
             let code = errno
-            follower.noteWakeUp()
+            follower.recordWakeUp()
             if count < 0 {
                 // For example, not enough memory: do not retry immediately.
                 if code != EINTR { usleep(100_000) }
@@ -192,7 +192,7 @@ final class MessagePipe: MessageInput {
             }
             budget -= count
             bytesRead += count
-            let found = lines.take(buffer[..<count])
+            let found = lines.parse(buffer[..<count])
             if !found.isEmpty { deliver(found, nil) }
         }
         return .caughtUp
@@ -243,11 +243,11 @@ final class MessageFile: MessageInput {
             if count < 0 { return .failed(code: errno) }
             // The file was truncated meanwhile, which causes an event of its own.
             guard count > 0 else { break }
-            let found = take(buffer[..<count])
+            let found = parse(buffer[..<count])
             if !found.isEmpty { deliver(found, written) }
         }
         // Some programs write a single object without a line end.
-        if let line = lines.tellUnended(where: { (try? PlayerMessage(line: $0)) != nil }) { deliver([line], written) }
+        if let line = lines.unendedLine(where: { (try? PlayerMessage(line: $0)) != nil }) { deliver([line], written) }
         return .caughtUp
     }
 
@@ -259,7 +259,7 @@ final class MessageFile: MessageInput {
         }
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) -> [MessageLines.Line] {
+    private func parse(_ bytes: ArraySlice<UInt8>) -> [MessageLines.Line] {
         offset += bytes.count
         tail = Array((tail + bytes.suffix(Self.comparedTail)).suffix(Self.comparedTail))
         var rest = bytes
@@ -269,7 +269,7 @@ final class MessageFile: MessageInput {
             isAtLineStart = rest[..<end].last == 0x0A
             rest = rest[end...]
         }
-        return lines.take(rest)
+        return lines.parse(rest)
     }
 
     /// Skips to the first line that begins at `target` or later, if the read position is before it.

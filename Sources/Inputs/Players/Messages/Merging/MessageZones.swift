@@ -77,7 +77,7 @@ struct MessageZones {
     var nextEnd: Date? { zones.values.lazy.filter { !$0.isEndTold }.compactMap(\.merge.state.end).min() }
 
     /// The zones whose track has ended by `now`; each is returned once.
-    mutating func takeEnded(by now: Date) -> [String?] {
+    mutating func removeEnded(by now: Date) -> [String?] {
         let ended = zones.filter { !$0.value.isEndTold && ($0.value.merge.state.end ?? .distantFuture) <= now }.map(\.key)
         for name in ended { zones[name]?.isEndTold = true }
         return ended

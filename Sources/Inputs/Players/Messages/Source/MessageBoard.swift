@@ -45,22 +45,22 @@ final class MessageBoard: Sendable {
     }
 
     /// Handles an event of the follower's thread.
-    func take(_ event: MessageFollower.Event) {
+    func receive(_ event: MessageFollower.Event) {
         switch event {
         case .lines(let lines, let written):
             let messages = lines.compactMap(message)
-            state.withLock { $0.take(messages, written: written, now: MessageClock.now) }
-        case .looked(let condition, let question): settle(condition, question)
+            state.withLock { $0.apply(messages, written: written, now: MessageClock.now) }
+        case .looked(let condition, let question): finish(condition, question)
         }
     }
 
     /// Merges a message that Subdial itself has sent.
-    func take(_ message: PlayerMessage) {
+    func apply(_ message: PlayerMessage) {
         state.withLock { state in
-            state.moments.note(message.timestamp)
+            state.moments.record(message.timestamp)
             state.merge([message])
         }
-        tell()
+        publish()
     }
 
     /// Parses the message on a line; returns nil and logs the error if the line is invalid.
@@ -69,14 +69,14 @@ final class MessageBoard: Sendable {
             guard let bytes = line.bytes else { throw .tooLong(limit: limits.maximumLine) }
             return try PlayerMessage(line: bytes)
         } catch {
-            let complaint = state.withLock { $0.complaints.take(error, at: line.place, of: address, now: clock()) }
+            let complaint = state.withLock { $0.complaints.apply(error, at: line.place, of: address, now: clock()) }
             // Logged as an error, because the default log level shows only errors and the contents of the line are lost.
             if let complaint { logger.error("\(complaint)") }
             return nil
         }
     }
 
-    private func settle(_ condition: MessageFollower.Condition, _ question: Int) {
+    private func finish(_ condition: MessageFollower.Condition, _ question: Int) {
         let waiters = state.withLock { state in
             state.finishRound(now: MessageClock.now)
             if state.condition != condition {
@@ -92,7 +92,7 @@ final class MessageBoard: Sendable {
             for key in done.keys { state.waiters[key] = nil }
             return Array(done.values)
         }
-        tell()
+        publish()
         for waiter in waiters { waiter.continuation.resume() }
         if condition == .ended { finishReaders() }
     }
@@ -117,7 +117,7 @@ extension MessageBoard.State {
     /// Merges consecutive messages.
     ///
     /// - Parameter written: The file's modification time; nil for inputs that deliver messages as they are written.
-    mutating func take(_ messages: [PlayerMessage], written: Date?, now: Date) {
+    mutating func apply(_ messages: [PlayerMessage], written: Date?, now: Date) {
         guard !messages.isEmpty else { return }
         hasMessage = true
         // The initial contents of a file arrived before now.
@@ -191,10 +191,10 @@ extension MessageBoard {
     }
 
     /// Notifies the subscribers of zones that have changed, once the initially available data has been read.
-    func tell() {
+    func publish() {
         state.withLock { state in
             guard state.condition != nil else { return }
-            state.changed.formUnion(state.zones.takeEnded(by: MessageClock.now))
+            state.changed.formUnion(state.zones.removeEnded(by: MessageClock.now))
             guard !state.changed.isEmpty else { return }
             for reader in state.readers.values
             where state.changed.contains(reader.name) || state.changed.contains(state.zones.subject(of: reader.name)) {
@@ -301,7 +301,7 @@ struct MessageComplaints {
     ///
     /// - Parameter now: The current time, for the rate limit.
     /// - Returns: The log message, on one line; nil if nothing is to be logged.
-    mutating func take(_ error: MessageError, at place: MessageLines.Place, of address: MessageFileAddress, now: ContinuousClock.Instant)
+    mutating func apply(_ error: MessageError, at place: MessageLines.Place, of address: MessageFileAddress, now: ContinuousClock.Instant)
         -> String?
     {
         if first == nil { first = "\(place): \(error)" }
@@ -351,7 +351,7 @@ struct MessageMoments {
                 continue
             }
             release(to: &dated, until: min(arrival, message.timestamp.addingTimeInterval(-Self.step)))
-            note(message.timestamp)
+            record(message.timestamp)
             dated.append(message)
         }
         if isAll { release(to: &dated, until: arrival) }
@@ -359,7 +359,7 @@ struct MessageMoments {
     }
 
     /// Records the timestamp of a message that arrived in another way.
-    mutating func note(_ moment: Date) { newest = max(newest, moment) }
+    mutating func record(_ moment: Date) { newest = max(newest, moment) }
 
     private mutating func release(to dated: inout [PlayerMessage], until last: Date) {
         guard !held.isEmpty else { return }

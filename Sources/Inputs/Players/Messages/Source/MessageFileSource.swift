@@ -38,7 +38,7 @@ package final class MessageFileSource: PlaybackSource {
         let board = MessageBoard(address, limits: limits, logger: logger)
         let follower = MessageFollower(address, limits: limits, standardInput: standardInput)
         (self.board, self.follower) = (board, follower)
-        beginning = MessageBeginning { follower.start(alarm: { board.alarm }) { board.take($0) } }
+        beginning = MessageBeginning { follower.start(alarm: { board.alarm }) { board.receive($0) } }
     }
 
     deinit {
@@ -75,13 +75,13 @@ package final class MessageFileSource: PlaybackSource {
     /// Readings: one when all available data has been read, and one after each change; the stream ends with standard input.
     package func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         let stream = board.pushes(of: zone)
-        if beginning.begin() { follower.wake() } else { board.close() }
+        if beginning.start() { follower.wake() } else { board.close() }
         return stream
     }
 
     /// Waits until all available data has been read.
     private func catchUp() async throws(SourceError) {
-        guard beginning.begin() else { throw .unreachable(address: address.text, reason: "the system gives no more threads") }
+        guard beginning.start() else { throw .unreachable(address: address.text, reason: "the system gives no more threads") }
         await board.answer(to: follower.ask())
         if Task.isCancelled { throw .cancelled }
         if let failure = board.failure { throw failure }
@@ -147,7 +147,7 @@ extension MessageFileSource {
         if let refusal = refusal { throw .refused(refusal) }
         let message = PlayerMessage(body, timestamp: now, zone: name, controller: limits.controller)
         try send(message.line)
-        board.take(message)
+        board.apply(message)
         // The time at which the track ends may have changed.
         follower.wake()
     }
@@ -194,16 +194,16 @@ extension MessageFileSource {
 /// An action that runs once, on first use.
 final class MessageBeginning: Sendable {
     private let hasBegun = Mutex<Bool?>(nil)
-    private let start: @Sendable () -> Bool
+    private let action: @Sendable () -> Bool
 
     init(_ start: @escaping @Sendable () -> Bool) {
-        self.start = start
+        action = start
     }
 
     /// Runs the action on the first call; returns its result on every call.
-    func begin() -> Bool {
+    func start() -> Bool {
         hasBegun.withLock { hasBegun in
-            let answer = hasBegun ?? start()
+            let answer = hasBegun ?? action()
             hasBegun = answer
             return answer
         }

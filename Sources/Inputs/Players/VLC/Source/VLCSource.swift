@@ -33,7 +33,7 @@ package final class VLCSource: PlaybackSource {
     package func zones() async throws(SourceError) -> [Zone] {
         let asked = Date.steady
         let status = try await talk { () async throws(VLCError) in try await self.status() }
-        let volume = status.level(mutedFrom: learn(from: status, at: asked))
+        let volume = status.level(mutedFrom: update(from: status, at: asked))
         return [Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)]
     }
 
@@ -45,7 +45,7 @@ package final class VLCSource: PlaybackSource {
         let asked = Date.steady
         let status = try await talk { () async throws(VLCError) in try await self.status() }
         let received = Date.steady
-        let mutedFrom = learn(from: status, at: asked)
+        let mutedFrom = update(from: status, at: asked)
         let playlist = status.hasItem ? try await playlistIfAny(escapesText: status.escapesText) : nil
         return Reading(
             of: address, status: status, playlist: playlist, queueLength: limits.queueLength, mutedFrom: mutedFrom, asked: asked,
@@ -89,7 +89,7 @@ package final class VLCSource: PlaybackSource {
     /// Updates the memory from the status.
     ///
     /// - Returns: The raw VLC volume that unmuting restores, if Subdial muted VLC and no other program has unmuted it.
-    func learn(from status: VLCStatus, at asked: Date) -> Int? {
+    func update(from status: VLCStatus, at asked: Date) -> Int? {
         memory.withLock { silence in
             if let volume = status.volume, silence?.isEnded(by: volume, at: asked) == true { silence = nil }
             return silence?.volume
@@ -153,7 +153,7 @@ extension VLCSource {
     private func setVolume(_ change: Change) async throws(VLCError) {
         let asked = Date.steady
         let status = try await status()
-        guard let volume = status.level(mutedFrom: learn(from: status, at: asked)) else { throw .refused(untoldVolume) }
+        guard let volume = status.level(mutedFrom: update(from: status, at: asked)) else { throw .refused(untoldVolume) }
         guard let target = volume.scale.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
         try await send("volume", VLCVolume.raw(target))
         // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
@@ -174,7 +174,7 @@ extension VLCSource {
         let status = try await status()
         guard let volume = status.volume else { throw .refused(untoldVolume) }
         guard wanted != (volume == 0) else { return }
-        if let mutedFrom = learn(from: status, at: asked) {
+        if let mutedFrom = update(from: status, at: asked) {
             try await send("volume", mutedFrom)
             memory.withLock { $0 = nil }
         } else if volume > 0 {

@@ -57,7 +57,7 @@ public struct Activity: Hashable, Sendable, Codable, Identifiable {
     /// The content state at `now`, with the current position.
     ///
     /// An ended activity is paused at the position of its end.
-    public func shownState(at now: Date) -> ActivityContentState {
+    public func visibleState(at now: Date) -> ActivityContentState {
         guard let ended, ended <= now else { return content.state.advanced(by: now.timeIntervalSince(updated)) }
         return content.state.advanced(by: ended.timeIntervalSince(updated)).paused
     }

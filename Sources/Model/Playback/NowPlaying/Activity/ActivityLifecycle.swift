@@ -51,18 +51,18 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
     /// - Returns: The events since the last call, in order; events due in between have their own dates.
     /// - Throws: `payloadTooLarge` if the zone's ID leaves no room for the rest; nothing is changed then, including the time.
     public mutating func apply(_ entry: NowPlaying?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
-        try take(entry.map { ActivityUpdate($0, at: now) }, at: now)
+        try apply(entry.map { ActivityUpdate($0, at: now) }, at: now)
     }
 
     /// Processes the update of a subject of any kind at `now`, with the same results and errors.
     public mutating func apply(_ update: ActivityUpdate, at now: Date) throws(ActivityError) -> [ActivityEvent] {
-        try take(update, at: now)
+        try apply(update, at: now)
     }
 
-    private mutating func take(_ update: ActivityUpdate?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
+    private mutating func apply(_ update: ActivityUpdate?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
         var events = next.advance(to: now)
-        events += try next.take(update, heard: now)
+        events += try next.apply(update, heard: now)
         // Intervals of 0 are due immediately.
         events += next.advance(to: next.clock)
         self = next
@@ -93,10 +93,10 @@ extension ActivityLifecycle {
     /// Processes an update, or its absence.
     ///
     /// - Parameter now: The time of receipt by the clock of the update; if that clock has gone back, the update counts as just received.
-    mutating func take(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
-        let shown = activity?.shownState(at: clock)
+    mutating func apply(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
+        let shown = activity?.visibleState(at: clock)
         guard let update else {
-            rest(isStopped: false, isTold: false)
+            stop(isStopped: false, isTold: false)
             return try self.update(to: shown, freshUntil: clock)
         }
         let staleDate = freshness(of: update, at: now)
@@ -107,18 +107,18 @@ extension ActivityLifecycle {
             guard activity?.state.isRunning == true else { return try request(update.attributes, state, freshUntil: staleDate) }
             return try self.update(to: state, freshUntil: staleDate)
         case .paused:
-            rest(isStopped: false, isTold: true)
+            stop(isStopped: false, isTold: true)
             return try self.update(to: update.state, freshUntil: staleDate)
         case .stopped:
-            rest(isStopped: true, isTold: true)
+            stop(isStopped: true, isTold: true)
             return try self.update(to: update.state ?? shown?.paused, freshUntil: staleDate)
         case .waiting:
-            rest(isStopped: false, isTold: false)
+            stop(isStopped: false, isTold: false)
             return try self.update(to: shown, freshUntil: staleDate)
         case .unconfirmed:
             return try self.update(to: shown, freshUntil: clock)
         case .absent:
-            rest(isStopped: false, isTold: false)
+            stop(isStopped: false, isTold: false)
             return try self.update(to: shown, freshUntil: clock)
         }
     }
@@ -129,7 +129,7 @@ extension ActivityLifecycle {
         return clock.addingTimeInterval(timing.staleInterval - max(0, now.timeIntervalSince(lastContact)))
     }
 
-    private mutating func rest(isStopped: Bool, isTold: Bool) {
+    private mutating func stop(isStopped: Bool, isTold: Bool) {
         idle = ActivityIdle(
             since: idle?.since ?? clock, stopped: isStopped ? idle?.stopped ?? clock : nil, isTold: isTold || idle?.isTold == true)
         if isTold { gate = .open }
@@ -185,7 +185,7 @@ extension ActivityLifecycle {
         guard var activity, activity.state.isRunning else { return [] }
         defer { self.activity = activity }
         let last = ActivityContent(
-            state: activity.shownState(at: date).paused, staleDate: activity.content.staleDate, relevanceScore: ActivityRelevance.ended)
+            state: activity.visibleState(at: date).paused, staleDate: activity.content.staleDate, relevanceScore: ActivityRelevance.ended)
         // "false" is longer than "true": if it exceeds the limit by a byte, the activity keeps its content.
         let fits = ActivityPayload(activity.attributes, last.state).fits
         _ = try? activity.end(
@@ -228,7 +228,7 @@ extension ActivityLifecycle {
     /// Updates the content to `state` if that is a visible change, or if it extends the stale date.
     mutating func update(to state: ActivityContentState?, freshUntil staleDate: Date) throws(ActivityError) -> [ActivityEvent] {
         guard var activity, activity.state.isRunning, let state else { return [] }
-        let shown = activity.shownState(at: clock)
+        let shown = activity.visibleState(at: clock)
         let wasStale = activity.state == .stale
         let isStale = staleDate <= clock
         let isChanged = state.looksDifferent(from: shown)

@@ -54,7 +54,7 @@ extension LiveActivities {
         let banners = arbiter.lockScreen.compactMap { id in
             activities.first { $0.id == id }.map {
                 ActivityPresentationTimeline.Banner(
-                    id: id, state: $0.state, content: $0.ended == nil ? $0.content.state : $0.shownState(at: clock),
+                    id: id, state: $0.state, content: $0.ended == nil ? $0.content.state : $0.visibleState(at: clock),
                     updated: $0.ended ?? $0.updated)
             }
         }

@@ -14,7 +14,7 @@ struct TransferItem: Hashable, Sendable {
 /// The files that manifests have listed, by the SHA-256 of their bytes.
 ///
 /// Clients never send paths: an address that no manifest has listed does not exist.
-actor TransferShelf {
+actor TransferStore {
     /// The location of an address's bytes.
     enum Content: Sendable {
         case bytes([UInt8])
@@ -29,7 +29,7 @@ actor TransferShelf {
     /// The resolution of the file system's clock in nanoseconds; two writes within one tick have the same date.
     private static let clockTick = 20_000_000
 
-    private struct Known {
+    private struct CachedFile {
         let identity: FileVersion
         let item: TransferItem
     }
@@ -37,7 +37,7 @@ actor TransferShelf {
     private let executor = WorkExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private var known: [String: Known] = [:]
+    private var known: [String: CachedFile] = [:]
     private var contents: [String: (content: Content, use: Int)] = [:]
     private var useCount = 0
     private var byteCount = 0
@@ -52,9 +52,9 @@ actor TransferShelf {
     }
 
     /// Adds bytes.
-    func put(_ bytes: [UInt8]) -> TransferItem {
+    func add(_ bytes: [UInt8]) -> TransferItem {
         let item = TransferItem(address: SHA256.hex(bytes), size: bytes.count)
-        keep(.bytes(bytes), item)
+        store(.bytes(bytes), item)
         return item
     }
 
@@ -64,11 +64,11 @@ actor TransferShelf {
     ///   - roots: The folders, without symbolic links in their paths, one of which must contain the resolved file; nil for any.
     ///   - isTaken: Decides by the first bytes if the file may be transferred.
     /// - Returns: nil if it is not a regular file, is outside of the folders, cannot be read, or is refused.
-    func put(
-        file path: String, within roots: [String]?, limit: Int = TransferShelf.maximumFile, where isTaken: ([UInt8]) -> Bool = { _ in true }
+    func add(
+        file path: String, within roots: [String]?, limit: Int = TransferStore.maximumFile, where isTaken: ([UInt8]) -> Bool = { _ in true }
     ) -> TransferItem? {
         if let known = known[path], FileVersion(path: path) == known.identity, known.item.size <= limit {
-            keep(.file(path: path, known.identity), known.item)
+            store(.file(path: path, known.identity), known.item)
             return known.item
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -85,8 +85,8 @@ actor TransferShelf {
             guard FileVersion(descriptor: descriptor) == identity else { continue }
             let item = TransferItem(address: address, size: identity.size)
             if known.count >= Self.maximumCount { known = [:] }
-            known[path] = Known(identity: identity, item: item)
-            keep(.file(path: path, identity), item)
+            known[path] = CachedFile(identity: identity, item: item)
+            store(.file(path: path, identity), item)
             return item
         }
         return nil
@@ -115,7 +115,7 @@ actor TransferShelf {
         return SHA256(ofFile: descriptor)?.hex()
     }
 
-    private func keep(_ content: Content, _ item: TransferItem) {
+    private func store(_ content: Content, _ item: TransferItem) {
         useCount += 1
         remove(item.address)
         if case .bytes(let bytes) = content { byteCount += bytes.count }

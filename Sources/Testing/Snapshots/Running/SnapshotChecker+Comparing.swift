@@ -5,7 +5,7 @@ import SubdialLayout
 import SubdialSystem
 import SubdialWidgets
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// The comparison results of a snapshot by level.
     struct Findings {
         var differing: [SnapshotLevel] = []
@@ -30,11 +30,11 @@ extension SnapshotJudge {
     }
 
     /// Sets the status of the snapshot, and writes references according to the mode.
-    func settle(
+    func compare(
         _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
     ) throws {
         let levels = levels(of: spec)
-        func write(_ levels: some Sequence<SnapshotLevel>) throws {
+        func record(_ levels: some Sequence<SnapshotLevel>) throws {
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
                 let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
                 try ReferenceFolder.write(bytes, to: references.place(spec.id, level))
@@ -44,10 +44,10 @@ extension SnapshotJudge {
             guard mode == .changed || mode == .all else {
                 result.status = findings.unusable.isEmpty ? .failed : .error
                 result.message = message(findings, result.message, comparesPicture: levels.contains(.picture))
-                keep(spec, bitmap, texts, &result)
+                write(spec, bitmap, texts, &result)
                 return
             }
-            try write(Set(findings.changed).union(findings.missing))
+            try record(Set(findings.changed).union(findings.missing))
             result.status = .updated
             result.message = "recorded anew: \(findings.changed.map(\.rawValue).joined(separator: ", "))"
             (result.expected, result.difference) = (nil, nil)
@@ -57,10 +57,10 @@ extension SnapshotJudge {
             guard mode != .never else {
                 result.status = .missing
                 result.message = "\(missing(findings.missing, of: levels, spec)); \(advice)"
-                keep(spec, bitmap, texts, &result)
+                write(spec, bitmap, texts, &result)
                 return
             }
-            try write(findings.missing)
+            try record(findings.missing)
             result.status = findings.missing.count == levels.count ? .new : .updated
             result.message = findings.missing.count == levels.count ? "recorded" : "recorded: \(Self.list(findings.missing))"
         }
@@ -92,7 +92,7 @@ extension SnapshotJudge {
     private static func list(_ levels: [SnapshotLevel]) -> String { levels.map(\.rawValue).joined(separator: " and ") }
 
     /// Writes the drawn snapshot for a review; a write error only extends the message.
-    private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
+    private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
         guard let output else { return }
         do {
             try write(spec, bitmap, texts, to: output, &result)
@@ -125,7 +125,7 @@ extension SnapshotJudge {
     }
 
     /// Writes the reference and the difference picture for the report, unless the reference is about to be recorded.
-    func keep(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
+    func write(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
         guard let output, mode == .never || mode == .missing else { return }
         do {
             try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
@@ -139,7 +139,7 @@ extension SnapshotJudge {
     }
 }
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// The drawn pixels of a snapshot.
     struct Drawn {
         let bitmap: Bitmap
@@ -245,7 +245,7 @@ extension SnapshotJudge {
     }
 }
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// The available palettes, including the panel's own file.
     private func palettes(of panel: SnapshotPanel) throws -> InkPalettes {
         var palettes = try renderer.palettes

@@ -6,7 +6,7 @@ import SubdialTimeline
 import Synchronization
 
 /// A followed widget source, shared by all requests for its pictures.
-final class Showing: Sendable {
+final class FollowedWidget: Sendable {
     /// The current scene.
     struct Moment: Sendable {
         let scene: EntryProvider.Scene
@@ -38,10 +38,10 @@ final class Showing: Sendable {
             $0 = Task { [weak self] in
                 // The first scene that the provider follows may be cached; the first picture must show the source's answer.
                 let first = await provider.scene()
-                self?.take(first)
+                self?.receive(first)
                 for await scene in provider.scenes() {
                     guard let self else { return }
-                    self.take(scene)
+                    self.receive(scene)
                 }
             }
         }
@@ -64,11 +64,11 @@ final class Showing: Sendable {
     var lastUse: ContinuousClock.Instant { state.withLock { $0.lastUse } }
 
     /// Marks the source as requested now.
-    func touch() { state.withLock { $0.lastUse = .now } }
+    func recordUse() { state.withLock { $0.lastUse = .now } }
 
     /// The scene after the source has answered or failed; nil if it has done neither within `limit`.
     func moment(within limit: Duration) async -> Moment? {
-        touch()
+        recordUse()
         if let known = state.withLock({ $0.moment }) { return known }
         let number = state.withLock { state in
             state.nextListener += 1
@@ -115,7 +115,7 @@ final class Showing: Sendable {
         }
     }
 
-    private func take(_ scene: EntryProvider.Scene) {
+    private func receive(_ scene: EntryProvider.Scene) {
         let moment = Moment(scene: scene, fingerprint: Self.fingerprint(scene.timeline))
         let isThere = scene.timeline.entries.contains { $0.freshness == .live || $0.freshness == .stale }
         let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment?, Never>], [@Sendable () -> Void]) in

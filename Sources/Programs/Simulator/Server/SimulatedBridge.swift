@@ -2,7 +2,7 @@ import FoundationEssentials
 import SubdialDocuments
 
 /// The state of a running scenario, updated on each access, with the subscribers to its events.
-actor Stage {
+actor SimulatedBridge {
     /// The maximum number of buffered events for a slow subscriber; after that the oldest are dropped.
     private static let backlog = 256
     /// The idle time after which a stream gets a comment.
@@ -10,7 +10,7 @@ actor Stage {
 
     let dialect: Dialect
     let clock: ScriptClock
-    private var world: World
+    private var world: ScenarioState
     private var random: SplitMix64
     private var strikes: FaultCounter
     private var listeners: [Int: Listener] = [:]
@@ -25,7 +25,7 @@ actor Stage {
     init(scenario: Scenario, dialect: Dialect, clock: ScriptClock) {
         self.dialect = dialect
         self.clock = clock
-        world = World(scenario)
+        world = ScenarioState(scenario)
         random = SplitMix64(seed: scenario.seed)
         strikes = FaultCounter(scenario.faults)
     }
@@ -106,7 +106,7 @@ actor Stage {
     }
 
     private func deliver() {
-        let events = world.takeEvents()
+        let events = world.removeEvents()
         for event in events {
             guard let frame = event.frame else {
                 for listener in listeners.values { listener.frames.finish() }
@@ -132,11 +132,11 @@ actor Stage {
         if let next = world.next { deadline = min(deadline, clock.elapsed(at: next)) }
         alarm = Task { [clock, weak self] in
             guard (try? await clock.sleep(deadline)) != nil else { return }
-            await self?.ring()
+            await self?.fireAlarm()
         }
     }
 
-    private func ring() {
+    private func fireAlarm() {
         world.advance(to: clock.now)
         let now = clock.elapsed()
         for (id, listener) in listeners where now - listener.heard >= Self.pingInterval {
@@ -177,7 +177,7 @@ struct FaultCounter: Sendable {
 /// The controls of the last Node.js bridge, version 2.7.1-rc.1.
 enum NodeControl {
     /// Executes the control in a body and returns the response.
-    static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
+    static func reply(to body: [UInt8], contentType: String?, world: inout ScenarioState) -> Reply {
         var json: JSONValue = [:]
         // The bridge ignores bodies of other types.
         if contentType?.lowercased().hasPrefix("application/json") == true, !body.isEmpty {
@@ -192,7 +192,7 @@ enum NodeControl {
         return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
     }
 
-    static func reply(to request: ControlRequest, world: inout World) -> Reply {
+    static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
         guard
             world.sighting(of: request.zoneID, .node) != nil,
             let index = world.zones.firstIndex(where: { $0.zone.id == request.zoneID })
@@ -263,11 +263,11 @@ enum NodeControl {
 
 /// The responses of the Rust bridge, version 3.3.0.
 struct RustWire {
-    let world: World
+    let world: ScenarioState
     /// The zones in the order of this response: the bridge iterates over a hash map.
-    private let sightings: [World.Sighting]
+    private let sightings: [ScenarioState.Sighting]
 
-    init(_ world: World, random: inout SplitMix64) {
+    init(_ world: ScenarioState, random: inout SplitMix64) {
         self.world = world
         self.sightings = world.sightings(.rust).shuffled(using: &random)
     }
@@ -327,7 +327,7 @@ struct RustWire {
         ["error": .string(message), "error_code": .string(code), "zones": list, "zones_sha": digest]
     }
 
-    private func nowPlaying(_ sighting: World.Sighting, knob: String?) -> JSONValue {
+    private func nowPlaying(_ sighting: ScenarioState.Sighting, knob: String?) -> JSONValue {
         let zone = sighting.zone
         let track = zone.heard
         let volume = zone.rustVolume(at: sighting.time)

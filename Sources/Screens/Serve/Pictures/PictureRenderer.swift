@@ -8,7 +8,7 @@ import SubdialTimeline
 import SubdialWidgets
 
 /// Draws pictures on one thread, so that drawing blocks nothing but other drawings.
-actor Studio {
+actor PictureRenderer {
     /// The maximum number of cached canvases, and the maximum number of pixels of each: a canvas holds its picture's pixels twice.
     private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
@@ -32,7 +32,7 @@ actor Studio {
     func draw(
         _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetInputs, at now: Date
     ) throws -> DrawnPicture {
-        let look = try look(key.query, at: now, source.timeZones)
+        let look = try resolved(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(
             entry, template: .kind(source.kind), theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder,
             cover: cover)
@@ -43,7 +43,7 @@ actor Studio {
     ///
     /// - Throws: ``ServeError`` for an invalid look, else `WidgetError`.
     func drawNotice(_ entry: Entry, _ query: PictureQuery, at now: Date) throws -> DrawnPicture {
-        let look = try look(query, at: now, TimeZones())
+        let look = try resolved(query, at: now, TimeZones())
         let widget = try look.renderer.layOut(entry, template: .file("\(resources.path)/notice.yaml"), in: look.environment)
         return try draw(widget, on: WidgetCanvas(look.renderer), look, query, entry, title: "Subdial", next: nil)
     }
@@ -54,7 +54,7 @@ actor Studio {
         let panel: PanelOptions?
     }
 
-    private func look(_ query: PictureQuery, at now: Date, _ timeZones: TimeZones) throws -> Look {
+    private func resolved(_ query: PictureQuery, at now: Date, _ timeZones: TimeZones) throws -> Look {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
         let palettes = try palettes ?? InkPalettes(resources)

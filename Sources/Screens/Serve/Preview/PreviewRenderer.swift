@@ -11,7 +11,7 @@ import SubdialTimeline
 import SubdialWidgets
 
 /// Draws previews on one thread, and holds the project as last loaded.
-actor PreviewStudio {
+actor PreviewRenderer {
     /// The maximum number of cached drawings.
     private static let maximumKept = 240
     /// The maximum wait for a source that has never answered.
@@ -27,7 +27,7 @@ actor PreviewStudio {
     private var kept: [PreviewRequest: (drawing: PreviewDrawing, use: Int)] = [:]
     private var uses = 0
     private var entries: [String: Result<EntryContext, PreviewFailure>] = [:]
-    private var live: Showing?
+    private var live: FollowedWidget?
     private let onLiveChange: @Sendable () -> Void
 
     private(set) var project: PreviewProject
@@ -201,7 +201,7 @@ actor PreviewStudio {
         if let problem = project.problem { throw failure(problem, file: nil) }
         do {
             if live == nil {
-                let showing = Showing(try await supplier.live(), isProven: true)
+                let showing = FollowedWidget(try await supplier.live(), isProven: true)
                 if live == nil {
                     _ = showing.listen(onLiveChange)
                     live = showing
@@ -226,11 +226,11 @@ actor PreviewStudio {
     // MARK: Snapshot cases
 
     /// The picture in the form from which a snapshot case is written.
-    func shown(_ request: PreviewRequest, name: String?) async throws -> PreviewShown {
+    func preview(_ request: PreviewRequest, name: String?) async throws -> RenderedPreview {
         let drawing = try await drawing(request)
         let source = try await context(request.entry)
         let look = request.look
-        return PreviewShown(
+        return RenderedPreview(
             name: name, family: look.family.rawValue, device: drawing.device, appearance: look.appearance.rawValue,
             mode: look.mode.rawValue,
             theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language,

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The followed sources: each is followed once, and only while clients request it.
-actor Showings {
+actor FollowedWidgets {
     /// A widget and its subject.
     struct Key: Hashable, Sendable {
         /// The kind as written in the URL.
@@ -17,7 +17,7 @@ actor Showings {
     private let supplier: any WidgetSupplier
     /// The time for which a source is followed after the last request.
     private let lingering: Duration
-    private var showings: [Key: Showing] = [:]
+    private var showings: [Key: FollowedWidget] = [:]
     private var sweeping: Task<Void, Never>?
 
     init(_ supplier: any WidgetSupplier, lingering: Duration = .seconds(60)) {
@@ -28,9 +28,9 @@ actor Showings {
     deinit { sweeping?.cancel() }
 
     /// The followed source for `key`; starts to follow it if necessary.
-    func showing(_ key: Key) async throws -> Showing {
+    func showing(_ key: Key) async throws -> FollowedWidget {
         if let known = showings[key] {
-            known.touch()
+            known.recordUse()
             return known
         }
         let source = try await supplier.inputs(ofKind: key.kind, subject: key.subject)
@@ -38,7 +38,7 @@ actor Showings {
         guard makeRoom(isProven: key.subject == nil) else {
             throw ServeError(.unavailable, "\(Self.maximum) widgets are followed already; ask again in a minute")
         }
-        let showing = Showing(source, isProven: key.subject == nil)
+        let showing = FollowedWidget(source, isProven: key.subject == nil)
         showings[key] = showing
         if sweeping == nil {
             sweeping = Task { [weak self, lingering] in

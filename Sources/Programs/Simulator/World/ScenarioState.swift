@@ -1,7 +1,7 @@
 import SubdialDocuments
 
 /// The state of a scenario as a value, which depends only on the time, the script and the controls.
-struct World: Sendable {
+struct ScenarioState: Sendable {
     let scenario: Scenario
     /// The scenario time of the state.
     private(set) var now = Duration.zero
@@ -50,7 +50,7 @@ struct World: Sendable {
     }
 
     /// Returns the events and clears them.
-    mutating func takeEvents() -> [BusEvent] {
+    mutating func removeEvents() -> [BusEvent] {
         defer { events = [] }
         return events
     }
@@ -79,7 +79,7 @@ struct World: Sendable {
         }
         for index in zones.indices {
             if let loaded = zones[index].loaded, loaded <= now {
-                begin(index)
+                start(index)
             } else if let end = zones[index].end, end <= now {
                 skip(index, by: 1)
             }
@@ -141,7 +141,7 @@ struct World: Sendable {
     }
 }
 
-extension World {
+extension ScenarioState {
     /// Executes a command of the script or of a client.
     mutating func perform(_ command: ZoneCommand, on index: Int) {
         switch command {
@@ -172,7 +172,7 @@ extension World {
         switch zones[index].state {
         case .playing, .loading: return
         case .stopped: load(index, track: zones[index].index, position: .zero)
-        case .paused, .buffering, .unknown: begin(index)
+        case .paused, .buffering, .unknown: start(index)
         }
     }
 
@@ -216,14 +216,14 @@ extension World {
         zones[index].offset = position
         zones[index].anchor = now
         zones[index].shown = zones[index].track
-        guard scenario.loading > .zero else { return begin(index) }
+        guard scenario.loading > .zero else { return start(index) }
         zones[index].state = .loading
         zones[index].loaded = now + scenario.loading
         announceChange(index)
     }
 
     /// Plays the track that was loaded or paused.
-    mutating func begin(_ index: Int) {
+    mutating func start(_ index: Int) {
         zones[index].loaded = nil
         guard zones[index].track != nil else { return }
         zones[index].state = .playing
@@ -247,7 +247,7 @@ extension World {
     }
 }
 
-extension World {
+extension ScenarioState {
     /// A zone as the bridge lists it: its last known state, and the time of that state.
     struct Sighting {
         let zone: ZoneState

@@ -10,7 +10,7 @@ import SubdialTimeline
 import SubdialWidgets
 
 /// Draws snapshots and compares them with their references.
-package final class SnapshotJudge {
+package final class SnapshotChecker {
     let suite: SnapshotSuite
     let references: ReferenceFolder
     let mode: RecordMode
@@ -63,7 +63,7 @@ package final class SnapshotJudge {
     /// Uses these entries for snapshots whose entry file is `path`.
     ///
     /// - Parameter folder: The folder to which the entries' artwork paths are relative.
-    package func show(_ given: [Entry], folder: String, as path: String) {
+    package func use(_ given: [Entry], folder: String, as path: String) {
         entries[path] = (given, folder)
         scenes = [:]
     }
@@ -139,10 +139,10 @@ package final class SnapshotJudge {
                 }
                 guard let compared else { break }
                 findings.differing.append(.picture)
-                keep(compared, spec, png, &result)
+                write(compared, spec, png, &result)
             }
         }
-        try settle(spec, findings, drawn.bitmap, texts, &result)
+        try compare(spec, findings, drawn.bitmap, texts, &result)
     }
 
     /// The names of masked nodes and fields.
@@ -167,7 +167,7 @@ package final class SnapshotJudge {
     }
 }
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// A picture that differs, with its reference.
     struct Compared {
         let result: PictureComparison
@@ -230,7 +230,7 @@ extension SnapshotJudge {
 
 extension PixelRect {
     /// The position of the rectangle in a picture that was rotated clockwise.
-    fileprivate func turned(_ drawn: SnapshotJudge.Drawn) -> PixelRect {
+    fileprivate func turned(_ drawn: SnapshotChecker.Drawn) -> PixelRect {
         switch drawn.rotation {
         case .none: self
         case .quarter: PixelRect(x: drawn.height - y - height, y: x, width: height, height: width)
@@ -255,7 +255,7 @@ extension Double {
     fileprivate var bounded: Double { isNaN ? 0 : min(max(self, -1e6), 1e6) }
 }
 
-extension SnapshotJudge {
+extension SnapshotChecker {
     /// Creates the text of a snapshot and compares it with its reference.
     private func judgeText(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
         let hidden = hidden(in: suite.cases[spec.caseIndex])
@@ -264,7 +264,7 @@ extension SnapshotJudge {
         result.unmatchedMasks = unmatched(hidden, among: made.names)
         if requiresMasks, let mask = result.unmatchedMasks?.first { throw mask }
         compare(spec, made.level, made.text, hiding: hidden, &findings, &result)
-        try settle(spec, findings, nil, [made.level: made.text], &result)
+        try compare(spec, findings, nil, [made.level: made.text], &result)
     }
 
     /// The text of a snapshot: a level of a widget, the lines of a bar, or a timeline.

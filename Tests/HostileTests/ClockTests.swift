@@ -12,7 +12,7 @@ import Testing
         let library = sandbox.path("wallclock.so")
         let compiler = sandbox.process([])
         compiler.executableURL = URL(filePath: "/bin/sh")
-        let source = Repository.root.appending(path: "Tests/Hostile/wallclock.c").path
+        let source = Repository.root.appending(path: "Tests/HostileTests/wallclock.c").path
         // The Swift toolchain includes clang, for systems without a compiler.
         compiler.arguments = ["-c", #"$(command -v cc || command -v clang) -shared -fPIC -o "$1" "$2""#, "sh", library, source]
         try compiler.runUnblocked()

@@ -25,7 +25,7 @@ import Testing
 
     private func hostile(_ attack: String, in sandbox: Sandbox) async throws -> (bridge: FeedFront, address: String) {
         let bridge = try FeedFront(
-            sandbox, [Repository.root.appending(path: "Tests/Hostile/HostileBridge.py").path, attack], executable: Tool.python)
+            sandbox, [Repository.root.appending(path: "Tests/HostileTests/HostileBridge.py").path, attack], executable: Tool.python)
         try await eventually("a bridge that listens") { bridge.last?.hasPrefix("listening on ") == true || !bridge.isRunning }
         return (bridge, String(try #require(bridge.last, "\(bridge.errors)").dropFirst("listening on ".count)))
     }

@@ -196,7 +196,7 @@ import Testing
             format.line(for: FeedContent(text: "\(row + 1) " + titles[start..<min(start + perLine, titles.count)].joined(separator: " ")))
         }
         let file = try write(["0 \(attack)"] + rows, to: "lines", in: sandbox)
-        let script = Repository.root.appending(path: "Tests/Hostile/ClickedBar.py").path
+        let script = Repository.root.appending(path: "Tests/HostileTests/ClickedBar.py").path
         let reader = sandbox.process([])
         reader.executableURL = URL(filePath: Tool.python)
         reader.arguments = [script, bar, file, canary.path]

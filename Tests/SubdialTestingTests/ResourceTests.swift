@@ -12,7 +12,7 @@ import Testing
             !$0.hasPrefix(".") && !$0.hasSuffix(".swift")
         }
         let manifest = try String(contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
-        let list = try #require(manifest.firstMatch(of: /let templates = \[([^\]]*)\]/)?.output.1)
+        let list = try #require(manifest.firstMatch(of: /resources: \[([^\]]*)\]\.map/)?.output.1)
         let listed = list.split(separator: ",").map {
             $0.trimmingCharacters(in: CharacterSet(charactersIn: "\"").union(.whitespacesAndNewlines))
         }

@@ -20,7 +20,7 @@ struct EngineLauncher {
         } catch {
             throw .place(error)
         }
-        if let socket = try connect() { return socket }
+        if let socket = try connectToRunning() { return socket }
         return try connectStarting()
     }
 
@@ -31,13 +31,13 @@ struct EngineLauncher {
         var pause = 1
         while true {
             // Another front may have started an engine before this one got the lock.
-            if let socket = try connect() { return socket }
+            if let socket = try connectToRunning() { return socket }
             if lock != nil {
                 guard let started = engine else {
                     engine = try start()
                     continue
                 }
-                if !started.isAlive, let socket = try connect() { return socket }
+                if !started.isAlive, let socket = try connectToRunning() { return socket }
                 guard started.isAlive, Moment.now < deadline else { throw .notListening(log: started.log) }
             } else {
                 guard Moment.now < deadline else { throw .heldUp(by: FileLock.holder(of: place.startLock)) }
@@ -49,7 +49,7 @@ struct EngineLauncher {
         }
     }
 
-    private func connect() throws(LaunchFailure) -> Descriptor? {
+    private func connectToRunning() throws(LaunchFailure) -> Descriptor? {
         do {
             return try UnixSocket.connect(to: place)
         } catch .notAccepted {

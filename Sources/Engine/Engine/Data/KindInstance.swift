@@ -44,10 +44,8 @@ package struct KindInstance: Sendable {
     /// A key that is equal for instances with the same requests, which share one follower.
     var key: String {
         let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
-        return
-            ([kind.file, subject.id, values.identity, "\(timeZones)", "\(surroundings)"] + kind.sources.map(\.format.rawValue) + requests)
-            .joined(
-                separator: "\u{0}")
+        let parts = [kind.file, subject.id, values.identity, timeZones.key, surroundings.key]
+        return (parts + kind.sources.map(\.format.rawValue) + requests).joined(separator: "\u{0}")
     }
 
     /// The folder of the kind, to which relative paths refer.
@@ -123,5 +121,47 @@ package struct KindSurroundings: Hashable, Sendable {
         self.soundServer = soundServer
         self.console = console
         self.broker = broker
+    }
+}
+
+// The names of stored documents are hashes of these texts, so that they must not change: they have the form that version 0.1.0 wrote, whatever the
+// types and their properties are called now.
+
+extension TimeZones {
+    fileprivate var key: String { "TimeZones(standard: \(standard.debugDescription), local: \(local.debugDescription))" }
+}
+
+extension String? {
+    fileprivate var key: String { map { "Optional(\($0.debugDescription))" } ?? "nil" }
+}
+
+extension KindSurroundings {
+    fileprivate var key: String {
+        "KindSurroundings(library: \(library.key), soundServer: \(soundServer.key), console: \(console.key), "
+            + "broker: \(broker.map { "Optional(\($0.key))" } ?? "nil"))"
+    }
+}
+
+extension MQTTSettings {
+    fileprivate var key: String {
+        let files = "authorities: \(certificates.authorities.key), certificate: \(certificates.certificate.key), key: \(certificates.key.key)"
+        return "Engine.MQTTSettings(broker: \(broker.debugDescription), login: \(login.key), certificates: MQTT.MQTTCertificates(\(files)), "
+            + "version: \(version.map { "Optional(\($0))" } ?? "nil"), base: \(base.debugDescription), "
+            + "discovery: \(discovery.key), page: \(page.key), devices: [\(devices.map(\.key).joined(separator: ", "))])"
+    }
+}
+
+extension MQTTSettings.Device {
+    fileprivate var key: String {
+        "Engine.MQTTSettings.Device(name: \(name.debugDescription), id: \(id.debugDescription), kind: \(kind.debugDescription), "
+            + "zone: \(zone.key), pictures: [\(pictures.map(\.key).joined(separator: ", "))], showsPrivate: \(showsPrivate))"
+    }
+}
+
+extension MQTTSettings.Picture {
+    fileprivate var key: String {
+        let sorted = options.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \($0.value.debugDescription)" }
+        return "Engine.MQTTSettings.Picture(id: \(id.debugDescription), family: \(family.debugDescription), isByTopic: \(isByTopic), "
+            + "options: [\(sorted.isEmpty ? ":" : sorted.joined(separator: ", "))])"
     }
 }

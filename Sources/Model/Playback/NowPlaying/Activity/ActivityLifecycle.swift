@@ -51,15 +51,15 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
     /// - Returns: The events since the last call, in order; events due in between have their own dates.
     /// - Throws: `payloadTooLarge` if the zone's ID leaves no room for the rest; nothing is changed then, including the time.
     public mutating func apply(_ entry: NowPlaying?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
-        try apply(entry.map { ActivityUpdate($0, at: now) }, at: now)
+        try process(entry.map { ActivityUpdate($0, at: now) }, at: now)
     }
 
     /// Processes the update of a subject of any kind at `now`, with the same results and errors.
     public mutating func apply(_ update: ActivityUpdate, at now: Date) throws(ActivityError) -> [ActivityEvent] {
-        try apply(update, at: now)
+        try process(update, at: now)
     }
 
-    private mutating func apply(_ update: ActivityUpdate?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
+    private mutating func process(_ update: ActivityUpdate?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
         var events = next.advance(to: now)
         events += try next.apply(update, heard: now)

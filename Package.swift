@@ -197,7 +197,7 @@ let package = Package(
 
         // MARK: Support
         module("Support/Basics"),
-        module("Support/Concurrency", ["System"]),
+        module("Support/Concurrency", ["CGlibc", "System"]),
         module("Support/Documents", ["Basics", "CYAML"]),
         module("Support/GLib", ["CGLib"]),
         module("Support/System"),
@@ -383,7 +383,7 @@ let package = Package(
             files: ["run-ci.py", "validate-ci.py"]),
         programTests(
             "Hostile", ["DesktopSupport", "Documents", "Feeds", "Players", "ProcessSupport", "TestSupport"],
-            files: ["ClickedBar.py", "HostileBridge.py", "wallclock.c"]),
+            files: ["ClickedBar.py", "HostileBridge.py", "crash.c", "wallclock.c"]),
         programTests("Page", ["BrowserSupport", "Documents", "ProcessSupport", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

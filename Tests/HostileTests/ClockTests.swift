@@ -9,15 +9,7 @@ import Testing
     /// A sandbox whose programs have their own wall clock.
     private func sandbox() throws -> (sandbox: Sandbox, environment: [String: String]) {
         let sandbox = try Sandbox()
-        let library = sandbox.path("wallclock.so")
-        let compiler = sandbox.process([])
-        compiler.executableURL = URL(filePath: "/bin/sh")
-        let source = Repository.root.appending(path: "Tests/HostileTests/wallclock.c").path
-        // The Swift toolchain includes clang, for systems without a compiler.
-        compiler.arguments = ["-c", #"$(command -v cc || command -v clang) -shared -fPIC -o "$1" "$2""#, "sh", library, source]
-        try compiler.runUnblocked()
-        compiler.waitUntilExit()
-        try #require(compiler.terminationStatus == 0)
+        let library = try sandbox.library("wallclock.c")
         return (sandbox, ["LD_PRELOAD": library, "WALLCLOCK": sandbox.path("clock")])
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import SubdialConcurrency
 import SubdialDrawing
 import SubdialEngine
 import SubdialEngineWire
@@ -9,10 +10,15 @@ import UnixSignals
 
 @main
 enum EntryPoint {
+    /// The commands that wait for changes until they are stopped.
+    private static let resting: Set = [FrontsCommand.word, "activity", "mirror", "preview", "serve"]
+
     static func main() async {
         // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         let arguments = commandLine(CommandLine.arguments)
+        // What rests most of the time must not wake for nothing.
+        if Self.resting.contains(arguments.first ?? "") { TaskPool.shared.install() }
         // The engine of the bars rests most of the time, and gives its memory back.
         if arguments.first != FrontsCommand.word { FreedMemory.retain() }
         // While the arguments are parsed.

@@ -15,6 +15,9 @@ package struct WorkThread: Sendable {
 
     private let thread: pthread_t
 
+    /// The number that `pthread_self()` returns on the thread.
+    package var id: pthread_t { thread }
+
     /// Starts a thread that runs `run`; nil if the system cannot create another thread.
     ///
     /// It must be joined or detached eventually, or else the system keeps its resources.
@@ -56,6 +59,8 @@ package struct WorkThread: Sendable {
     private static func enter(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let pointer else { return nil }
         blockSignals()
+        let stack = SignalStack()
+        defer { withExtendedLifetime(stack) {} }
         Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
         return nil
     }

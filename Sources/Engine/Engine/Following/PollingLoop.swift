@@ -80,10 +80,10 @@ final class Alarm: Sendable {
 
     /// Creates an alarm without a date.
     ///
-    /// - Parameter ring: It is called on the thread of ``LineExecutor``, and must not block.
-    init(_ ring: @escaping @Sendable () -> Void) { number = LineExecutor.shared.addAlarm(ring) }
+    /// - Parameter ring: It is called on the thread of ``TaskPool``, and must not block.
+    init(_ ring: @escaping @Sendable () -> Void) { number = TaskPool.shared.addAlarm(ring) }
 
-    deinit { LineExecutor.shared.remove(number) }
+    deinit { TaskPool.shared.remove(number) }
 
     /// Sets the date of the next call on the steady time line, in place of any earlier date; nil for never.
     func set(_ date: Date?) {
@@ -92,6 +92,6 @@ final class Alarm: Sendable {
             let rest = date.timeIntervalSince(.steady) + 1e-6
             return .now + .seconds(rest)
         }
-        LineExecutor.shared.set(number, due)
+        TaskPool.shared.set(number, due)
     }
 }

@@ -1,11 +1,14 @@
 import Glibc
+import SubdialCGlibc
 import SubdialEngineWire
+import SubdialSystem
 import Synchronization
 
 /// Writes a last line to stderr when a signal such as a trap ends the process.
 ///
-/// The line contains the version, the process id, the signal, the time, the offset of a trap in the executable's code (for `addr2line`),
-/// and the requests that the engine was serving. The Swift runtime's own crash report, if enabled, follows it.
+/// The line contains the version, the process id, the signal, the time, the address of the innermost function in the executable (for
+/// `addr2line`) with its name if the names are installed, and the requests that the engine was serving. The Swift runtime's own crash report,
+/// if enabled, follows it.
 package enum CrashNote {
     /// The signals of a crash.
     private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
@@ -15,6 +18,8 @@ package enum CrashNote {
     private static let mostRequests = 8
 
     private static let page = CrashPage(signals: signals, names: names)
+    /// The stack of the handlers of the thread that installs them, which is the main one.
+    private static nonisolated(unsafe) let mainStack = SignalStack()
     /// True if a thread has begun to write the line.
     private static let isWriting = Atomic(false)
 
@@ -22,13 +27,15 @@ package enum CrashNote {
     package static func install() {
         // Lazy values are initialized now, because a signal handler must not allocate memory.
         _ = isWriting.load(ordering: .relaxed)
+        subdial_crash_prepare()
+        _ = mainStack
         page.prepare(title: "subdial-engine \(SubdialVersion.current) (process \(getpid())) ended by ")
         page.compose(signal: SIGILL, at: 0, code: 1)
         setRequests(serving: [])
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { CrashNote.end($0, $1, $2) }
-            // If the runtime has given a thread an alternate signal stack, stack overflows are reported too.
+            // Every thread of the engine has a stack for it, so that overflows are reported too.
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
             var before = sigaction()
             guard sigaction(number, &action, &before) == 0 else { continue }
@@ -70,9 +77,9 @@ package enum CrashNote {
         raise(number)
     }
 
-    /// The instruction address of the process's own trap; 0 if it is unknown, or another process has sent the signal.
+    /// The address of the function that had the fault, or that ended the process; 0 if another process has sent the signal.
     private static func address(_ info: UnsafeMutablePointer<siginfo_t>?) -> UInt {
-        guard let info, info.pointee.si_code > 0, info.pointee.si_signo == SIGILL || info.pointee.si_signo == SIGTRAP else { return 0 }
-        return UInt(bitPattern: info.pointee._sifields._sigfault.si_addr)
+        guard let info, info.pointee.si_code > 0 || info.pointee._sifields._kill.si_pid == getpid() else { return 0 }
+        return subdial_crash_address()
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SubdialCGlibc
 import Synchronization
 
 /// The preallocated memory for the line of a ``CrashNote``.
@@ -7,6 +8,7 @@ import Synchronization
 final class CrashPage: @unchecked Sendable {
     private static let lineLength = 4096
     private static let servingLength = 1024
+    private static let nameLength = 1024
     private static let slots = 16
     private static let signalCount = 65
 
@@ -21,8 +23,6 @@ final class CrashPage: @unchecked Sendable {
     private let names: [CrashText?]
     private let unknown = CrashText("an unknown signal")
     private let (at, inCode, whileServing) = (CrashText(" at "), CrashText(" in code at 0x"), CrashText(" while serving "))
-    /// The load address of the executable.
-    private let base = CrashPage.loadAddress
 
     init(signals: [Int32], names: [String]) {
         var byNumber = [CrashText?](repeating: nil, count: Self.signalCount)
@@ -71,10 +71,16 @@ final class CrashPage: @unchecked Sendable {
         length = (names[Int(number)] ?? unknown).copy(to: line, at: length)
         length = at.copy(to: line, at: length)
         length = CrashDate(seconds: seconds).copy(to: line, at: length)
-        // Library code is far away, and an offset from the executable would be meaningless.
-        if address > base, address - base < 1 << 32 {
+        if address > 0 {
             length = inCode.copy(to: line, at: length)
-            length = copy(hexadecimal: address - base, at: length)
+            length = copy(hexadecimal: address, at: length)
+            let name = line + length + 2
+            let count = name.withMemoryRebound(to: CChar.self, capacity: Self.nameLength) { subdial_crash_name(address, $0, Self.nameLength) }
+            if count > 0 {
+                (line[length], line[length + 1]) = (UInt8(ascii: " "), UInt8(ascii: "("))
+                line[length + 2 + count] = UInt8(ascii: ")")
+                length += count + 3
+            }
         }
         length = whileServing.copy(to: line, at: length)
         let requests = isSecond.load(ordering: .sequentiallyConsistent) ? serving.1 : serving.0
@@ -102,19 +108,6 @@ final class CrashPage: @unchecked Sendable {
         let action = before + Int(number)
         guard action.pointee.sa_flags & SA_SIGINFO != 0 else { return }
         action.pointee.__sigaction_handler.sa_sigaction?(number, info, context)
-    }
-}
-
-extension CrashPage {
-    /// The lowest mapped address, which is the executable's; 0 if the system does not report it.
-    private static var loadAddress: UInt {
-        let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
-        defer { close(file) }
-        var start = [UInt8](repeating: 0, count: 32)
-        let count = read(file, &start, start.count)
-        let digits = start.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "-") }
-        return UInt(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
     }
 }
 

@@ -89,7 +89,7 @@ package struct FeedSession: Sendable {
     ///   - input: The bytes from the bar's stdin.
     ///   - write: Receives a line without its last newline.
     package func run(input: AsyncStream<[UInt8]>? = nil, write: @escaping @Sendable (String) -> Void) async {
-        await withTaskExecutorPreference(LineExecutor.shared) { await follow(input: input, write: write) }
+        await withTaskExecutorPreference(TaskPool.shared) { await follow(input: input, write: write) }
     }
 
     private func follow(input: AsyncStream<[UInt8]>?, write: @escaping @Sendable (String) -> Void) async {

@@ -1,13 +1,12 @@
 import FoundationEssentials
 import Glibc
-import SubdialConcurrency
 import Synchronization
 import Testing
 
-@testable import SubdialEngine
+@testable import SubdialConcurrency
 
 @Suite
-struct LineExecutorTests {
+struct TaskPoolTests {
     private let start = ContinuousClock.now
 
     @Test(
@@ -38,7 +37,7 @@ struct LineExecutorTests {
 
     @Test
     func tasksAndAlarmsRunOnOneThread() async {
-        let executor = LineExecutor()
+        let executor = TaskPool(threads: 1)
         let threads = SeenThreads()
         let (rings, continuation) = AsyncStream<Void>.makeStream()
         let alarm = executor.addAlarm {
@@ -63,7 +62,7 @@ struct LineExecutorTests {
 
     @Test
     func anEarlierDateSetByAnotherThreadWakesTheExecutor() async {
-        let executor = LineExecutor()
+        let executor = TaskPool(threads: 1)
         let (rings, continuation) = AsyncStream<Void>.makeStream()
         let alarm = executor.addAlarm { continuation.yield() }
         executor.set(alarm, .now + .seconds(3600))
@@ -73,7 +72,7 @@ struct LineExecutorTests {
 
     @Test
     func aRemovedAlarmIsNotCalled() async {
-        let executor = LineExecutor()
+        let executor = TaskPool(threads: 1)
         let (rings, continuation) = AsyncStream<String>.makeStream()
         let removed = executor.addAlarm { continuation.yield("removed") }
         let later = executor.addAlarm { continuation.yield("later") }
@@ -87,16 +86,52 @@ struct LineExecutorTests {
         }
     }
 
-    @Test
-    func anAlarmRingsAtItsDateAndNotBefore() async {
-        let (rings, continuation) = AsyncStream<Date>.makeStream()
-        let alarm = Alarm { continuation.yield(.steady) }
-        for milliseconds in [0, 1, 30] {
-            let due = Date.steady.addingTimeInterval(Double(milliseconds) / 1000)
-            alarm.set(due)
-            for await date in rings {
-                #expect(date >= due)
-                break
+    @Test("A task that sleeps is resumed by the pool")
+    func sleeping() async throws {
+        let pool = TaskPool(threads: 2)
+        let threads = SeenThreads()
+        try await withTaskExecutorPreference(pool) {
+            for milliseconds in [0, 1, 20] {
+                let start = ContinuousClock.now
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                #expect(ContinuousClock.now - start >= .milliseconds(milliseconds))
+                threads.note()
+            }
+        }
+        #expect((1...2).contains(threads.count))
+    }
+
+    @Test("Many tasks run to their end, on no more threads than allowed", arguments: [1, 2, 5])
+    func manyTasks(limit: Int) async {
+        let pool = TaskPool(threads: limit)
+        let threads = SeenThreads()
+        let sum = await withTaskExecutorPreference(pool) {
+            await withTaskGroup(of: Int.self) { group in
+                for number in 1...500 {
+                    group.addTask {
+                        await Task.yield()
+                        threads.note()
+                        return number
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+        }
+        #expect(sum == 125_250)
+        #expect((1...limit).contains(threads.count))
+    }
+
+    @Test("A task that occupies its thread does not hold up the others")
+    func aBusyThread() async {
+        let pool = TaskPool(threads: 2)
+        let flag = Flag()
+        await withTaskExecutorPreference(pool) {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { while !flag.isSet.load(ordering: .relaxed) { usleep(1000) } }
+                group.addTask {
+                    try? await Task.sleep(for: .milliseconds(5))
+                    flag.isSet.store(true, ordering: .relaxed)
+                }
             }
         }
     }
@@ -109,4 +144,8 @@ private final class SeenThreads: Sendable {
     var count: Int { ids.withLock { $0.count } }
 
     func note() { ids.withLock { _ = $0.insert(UInt(pthread_self())) } }
+}
+
+private final class Flag: Sendable {
+    let isSet = Atomic(false)
 }

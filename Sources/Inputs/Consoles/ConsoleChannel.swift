@@ -86,7 +86,7 @@ package struct ConsoleStamp: Hashable, Sendable {
     /// - Parameters:
     ///   - time: The message's time.
     ///   - written: The time of the write according to the console; nil if unknown.
-    mutating func apply(_ new: Double, at time: Int64, written: Int64?) {
+    fileprivate mutating func apply(_ new: Double, at time: Int64, written: Int64?) {
         guard time >= told ?? time else { return }
         if let written {
             guard !isExact || written >= changed else { return }

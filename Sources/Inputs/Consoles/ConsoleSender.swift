@@ -5,7 +5,7 @@
 /// applied twice, whichever side is killed and whatever messages were in transit.
 package struct ConsoleSender: Hashable, Sendable {
     /// The maximum number of edits in transit.
-    static let window = 256
+    private static let window = 256
 
     /// True after the console has responded to `Hello`.
     package private(set) var isWelcome = false

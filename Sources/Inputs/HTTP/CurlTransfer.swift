@@ -15,14 +15,14 @@ final class CurlTransfer: @unchecked Sendable {
         case stream(HTTPStreamBuffer)
     }
 
-    let request: HTTPRequest
+    private let request: HTTPRequest
     var receiver = Receiver.none
     /// May be set on any thread.
     let isCancelled = Atomic(false)
     var easy: UnsafeMutableRawPointer?
-    var url: WebURL?
-    var lists: [UnsafeMutablePointer<curl_slist>] = []
-    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var url: WebURL?
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     /// An error found by a callback rather than by curl.
     var failure: HTTPError?
     /// The time at which to give up if no data arrives before.

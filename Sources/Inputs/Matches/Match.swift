@@ -199,7 +199,7 @@ extension Match {
     }
 
     /// Goals, cards and substitutions as display lines, in order.
-    var lines: [MatchEventLine] {
+    private var lines: [MatchEventLine] {
         state.events.compactMap { event in
             guard let side = event.side else { return nil }
             let minute = event.isInShootout ? "" : MatchMinute(event.elapsed, in: event.period, of: settings).description

@@ -5,9 +5,9 @@ package struct ClockReading: Hashable, Sendable {
     /// The wall clock.
     package var wall: Date
     /// The seconds since the machine was booted, including suspend (`CLOCK_BOOTTIME`).
-    package var uptime: Double
+    fileprivate var uptime: Double
     /// The boot id; empty if the system does not provide one.
-    package var boot: String
+    fileprivate var boot: String
 
     /// Makes a reading.
     package init(wall: Date, uptime: Double, boot: String) {

@@ -8,7 +8,7 @@ import SubdialTimeline
 /// It stores the state that a line depends on besides the entry: the previous line, and the start of the marquee. It reads no clock.
 package struct Feed: Sendable {
     /// The options of the lines.
-    package let options: FeedOptions
+    private let options: FeedOptions
     /// The last line that the bar received; nil before the first line.
     package private(set) var lastLine: String?
     /// The first error of an expression in the last line.
@@ -99,7 +99,7 @@ struct MarqueeClock: Hashable, Sendable {
         }
     }
 
-    func seconds(at now: Date) -> Double {
+    fileprivate func seconds(at now: Date) -> Double {
         started.map { max(0, now.timeIntervalSince($0)) } ?? frozen
     }
 }
@@ -109,11 +109,11 @@ struct FeedComposer {
     /// The width of the short text in columns.
     private static let shortWidth = 20
 
-    let entry: Entry
+    private let entry: Entry
     let now: Date
-    let options: FeedOptions
-    let surroundings: FeedSurroundings
-    let subject: any LineSubject
+    private let options: FeedOptions
+    private let surroundings: FeedSurroundings
+    fileprivate let subject: any LineSubject
     private var scope: FeedScope
     private(set) var problem: FeedError?
     private let changes = NextChange()
@@ -134,7 +134,7 @@ struct FeedComposer {
     /// The date at which the content changes without a new entry; nil if it does not change.
     var nextChange: Date? { changes.date }
 
-    mutating func content() -> FeedContent {
+    fileprivate mutating func content() -> FeedContent {
         let state = subject.state
         defer { updateDetails(in: state) }
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")

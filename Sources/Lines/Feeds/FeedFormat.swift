@@ -7,7 +7,7 @@ package struct FeedFormat: Sendable {
     /// The maximum length of a line of any format in bytes, with its newline: a write of this length to a pipe is never split.
     package static let maximumLineBytes = 4095
     /// The maximum number of zones in a menu; more do not fit into ``maximumLineBytes``.
-    package static let maximumZones = 64
+    private static let maximumZones = 64
 
     /// Special properties of a format.
     package struct Traits: OptionSet, Hashable, Sendable {
@@ -145,23 +145,6 @@ package struct FeedFormat: Sendable {
     }
 }
 
-extension FeedContent {
-    fileprivate var tooltips: [String] {
-        get { [tooltip] }
-        set { tooltip = newValue.first ?? "" }
-    }
-
-    fileprivate var shortTexts: [String] {
-        get { [shortText] }
-        set { shortText = newValue.first ?? "" }
-    }
-
-    fileprivate var texts: [String] {
-        get { [text] }
-        set { text = newValue.first ?? "" }
-    }
-}
-
 extension FeedField {
     /// The field with null values instead of its lists, which have no maximum length.
     fileprivate var withoutLists: FeedField {
@@ -205,41 +188,4 @@ extension FeedFormat {
 
     /// All names and aliases that ``named(_:)`` accepts.
     package static var names: [String] { all.flatMap { [$0.name] + $0.aliases } }
-}
-
-/// The content of a line, before a format escapes and composes it.
-///
-/// Its texts are cleaned: without control characters, and without characters that change the direction of adjacent text.
-package struct FeedContent: Hashable, Sendable {
-    /// A single line of at most ``FeedOptions/maximumWidth`` columns; empty if nothing is shown.
-    package var text: String
-    /// The text for narrow bars.
-    package var shortText: String
-    /// The tooltip, with lines separated by newlines.
-    package var tooltip: String
-    /// `playing`, `paused` or `stopped`, or the status of another kind: the key for the user's icons in a bar.
-    package var status: String
-    /// The classes for style sheets: the exact state, the source, and special conditions such as `muted`.
-    package var classes: [String]
-    /// The played part of the track, 0 to 100; 0 if it is unknown.
-    package var percentage: Int
-    /// The parts of the content as separate fields.
-    package var details: FeedDetails
-    /// The actions of clicks.
-    package var actions: ClickActions
-
-    /// Creates content; without a text it shows nothing.
-    package init(
-        text: String = "", shortText: String = "", tooltip: String = "", status: String = "stopped", classes: [String] = [],
-        percentage: Int = 0, details: FeedDetails = FeedDetails(), actions: ClickActions = ClickActions()
-    ) {
-        self.text = text
-        self.shortText = shortText
-        self.tooltip = tooltip
-        self.status = status
-        self.classes = classes
-        self.percentage = percentage
-        self.details = details
-        self.actions = actions
-    }
 }

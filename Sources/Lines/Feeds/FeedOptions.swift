@@ -19,7 +19,7 @@ package struct FeedOptions: Sendable {
     /// The template of the tooltip; nil for title, artist, album, zone and length, one per line.
     package let tooltip: TextTemplate?
     /// The templates of the text in single states.
-    package let stateTexts: [FeedState: TextTemplate]
+    private let stateTexts: [FeedState: TextTemplate]
     /// The width in display columns; nil for the width of the text, up to ``maximumWidth``.
     package let width: Int?
     /// True if text wider than `width` scrolls.

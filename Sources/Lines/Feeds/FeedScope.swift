@@ -36,7 +36,7 @@ struct FeedScope: Scope {
 /// The icons of zones, sources and states.
 package struct FeedIcons: Hashable, Sendable {
     /// The icons by a zone's name or id, a source, a state's name, or `default`.
-    package var signs: [String: String]
+    private var signs: [String: String]
 
     /// Creates icons; the omitted ones have a default that every font contains.
     package init(_ signs: [String: String] = [:]) {
@@ -44,12 +44,12 @@ package struct FeedIcons: Hashable, Sendable {
     }
 
     /// Returns the icon of the zone's name, id or source, or `default`, in this order.
-    func icon(of zone: Subject?, else standard: String) -> String {
+    fileprivate func icon(of zone: Subject?, else standard: String) -> String {
         let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
         return names.lazy.compactMap { signs[$0] }.first ?? standard
     }
 
-    func icon(of state: FeedState) -> String {
+    fileprivate func icon(of state: FeedState) -> String {
         signs[state.rawValue]
             ?? {
                 switch state {

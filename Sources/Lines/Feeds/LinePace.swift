@@ -11,9 +11,9 @@ package struct LinePace: Hashable, Sendable {
     /// The minimum seconds between two checks, if the first one resulted in no line.
     private static let lookRest = 1.0 / 60
     /// The number of changes that make a burst.
-    static let burst = 3
+    private static let burst = 3
     /// The seconds without a change that end a burst.
-    static let quiet = 0.03
+    private static let quiet = 0.03
 
     /// The earliest date of the next line; nil before the first one.
     private var earliest: Date?

@@ -112,15 +112,15 @@ extension ZoneClock {
 ///
 /// The tables are built in, so that an expression has the same result on any machine.
 struct DateNames {
-    let months: [String]
+    fileprivate let months: [String]
     fileprivate let shortMonths: [String]
     /// The names of the days, Sunday first.
-    let days: [String]
+    fileprivate let days: [String]
     fileprivate let shortDays: [String]
-    let halves: (before: String, after: String)
+    fileprivate let halves: (before: String, after: String)
 
     /// The languages with a table.
-    static let languages = table.keys.sorted()
+    fileprivate static let languages = table.keys.sorted()
 
     /// The names for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
     static func names(_ locale: String) -> DateNames? {

@@ -6,7 +6,7 @@ import SubdialDocuments
 public struct Expression: Hashable, Sendable {
     /// The source text, without the braces.
     public let source: String
-    let root: Node
+    private let root: Node
 
     indirect enum Node: Hashable, Sendable {
         case constant(Value)
@@ -61,7 +61,7 @@ public struct Expression: Hashable, Sendable {
 
 extension Expression.Node {
     /// Calls `body` for this node and all nodes below it, in source order.
-    func visit(_ body: (Expression.Node) -> Void) {
+    fileprivate func visit(_ body: (Expression.Node) -> Void) {
         body(self)
         switch self {
         case .constant, .number, .variable: break

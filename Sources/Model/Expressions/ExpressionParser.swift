@@ -6,7 +6,7 @@ import SubdialDocuments
 /// From lowest to highest precedence: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* / %`, `! -`, member access with a point or brackets.
 struct ExpressionParser {
     /// The maximum nesting depth of parentheses, calls and signs.
-    static let maximumDepth = 64
+    private static let maximumDepth = 64
 
     private let tokens: [ExpressionToken]
     private let end: Int
@@ -155,15 +155,15 @@ struct ExpressionToken {
     let offset: Int
 
     /// The maximum size of an expression, in bytes of UTF-8.
-    static let maximumSize = 65_536
+    private static let maximumSize = 65_536
     /// The maximum number of tokens: a long sum is as deep a tree as many parentheses.
-    static let maximumCount = 1000
+    private static let maximumCount = 1000
 
     private static let symbols = [
         "==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", "?", ":", "!", "<", ">", ".",
     ]
 
-    static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
+    fileprivate static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
         // The size is checked before the text is copied.
         guard source.utf8.count <= maximumSize else {
             throw ExpressionError("an expression has no more than \(maximumSize) bytes", at: 0)

@@ -82,7 +82,7 @@ extension Value {
 /// The functions whose value changes with the clock; each records the time of its next change.
 extension FunctionCall {
     /// `relative`: the distance of a date to now.
-    func relative(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+    private func relative(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
         let language = try arguments.count > 1 ? evaluation.text(of: arguments[1], at: offset) : "en"
         guard let words = RelativeWords.words(language) else {
@@ -98,7 +98,7 @@ extension FunctionCall {
     }
 
     /// `timer`: the elapsed time since `from`, limited to the interval up to `to`.
-    func timer() throws(ExpressionError) -> Value {
+    private func timer() throws(ExpressionError) -> Value {
         guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 2)
         let length = max(0, to.timeIntervalSince(from).wholeMicroseconds)
@@ -109,7 +109,7 @@ extension FunctionCall {
     }
 
     /// `countdown`: the whole seconds left until `to`, or 0 after it.
-    func countdown() throws(ExpressionError) -> Value {
+    private func countdown() throws(ExpressionError) -> Value {
         guard let to = try date(subject) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 1)
         let left = max(0, to.timeIntervalSince(moment).wholeMicroseconds).rounded(.up)
@@ -118,7 +118,7 @@ extension FunctionCall {
     }
 
     /// `minutes`: the minute of a match, from 1; after its end with the minutes of stoppage time: `90+3`.
-    func minutes() throws(ExpressionError) -> Value {
+    private func minutes() throws(ExpressionError) -> Value {
         guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 2)
         func minute(since start: Date) -> Int {
@@ -160,7 +160,7 @@ extension FunctionCall {
 
 /// The functions that search texts and lists.
 extension FunctionCall {
-    func contains(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
+    private func contains(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
         let part = arguments[1]
         if case .list(let values) = subject {
             try evaluation.spend(reading: subject, at: offset)
@@ -172,7 +172,7 @@ extension FunctionCall {
         return TextSearch(try evaluation.text(of: part, at: offset)).isFound(in: text)
     }
 
-    func first(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+    private func first(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard arguments.count > 1 else {
             if case .list(let values) = subject { return values.first ?? .missing }
             return subject
@@ -187,7 +187,7 @@ extension FunctionCall {
 
 /// The functions that split texts.
 extension FunctionCall {
-    func split(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+    private func split(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         let text = try evaluation.text(of: subject, at: offset)
         let separator = try evaluation.text(of: arguments[1], at: offset)
@@ -203,7 +203,7 @@ extension FunctionCall {
     }
 
     /// `lines`: the lines of a text; a trailing line break does not add an empty line.
-    func lines(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+    private func lines(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         let text = try evaluation.text(of: subject, at: offset)
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Value.string(String($0)) }
@@ -212,7 +212,7 @@ extension FunctionCall {
     }
 
     /// `matches`: true if the whole text matches a pattern with `*` for any characters and `?` for one.
-    func matches(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
+    private func matches(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
         let text = try evaluation.text(of: subject, at: offset)
         let pattern = try evaluation.text(of: arguments[1], at: offset)
         return try text.matches(pattern) { () throws(ExpressionError) in try evaluation.spend(1, at: offset) }
@@ -224,7 +224,7 @@ extension String {
     public func matches(_ pattern: String) -> Bool { matches(pattern) {} }
 
     /// - Parameter step: Called for each comparison.
-    func matches<Failure: Error>(_ pattern: String, step: () throws(Failure) -> Void) throws(Failure) -> Bool {
+    fileprivate func matches<Failure: Error>(_ pattern: String, step: () throws(Failure) -> Void) throws(Failure) -> Bool {
         let (text, pattern) = (Array(self), Array(pattern))
         var (place, wanted) = (0, 0)
         var star: (pattern: Int, text: Int)?
@@ -258,7 +258,7 @@ extension String {
 /// The functions that format numbers for display.
 extension FunctionCall {
     /// `format`: the number with a fixed number of decimals, grouped thousands, and a unit.
-    func formatted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+    private func formatted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard !subject.isEmpty else { return .missing }
         guard let number = subject.number, number.isFinite, number.magnitude < 1e15 else { throw needs("a number below 1e15", subject) }
         guard let places = arguments[1].number, (0...9).contains(places) else { throw needs("0 to 9 decimals", arguments[1]) }
@@ -303,12 +303,12 @@ struct NumberStyle: Hashable {
     /// The grouping separator of thousands.
     let group: String
 
-    static let standard = NumberStyle(point: ".", group: ",")
+    fileprivate static let standard = NumberStyle(point: ".", group: ",")
     /// The languages with a known format.
-    static let languages = table.keys.sorted()
+    fileprivate static let languages = table.keys.sorted()
 
     /// The format for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
-    static func style(_ language: String) -> NumberStyle? {
+    fileprivate static func style(_ language: String) -> NumberStyle? {
         table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
@@ -334,7 +334,7 @@ struct NumberStyle: Hashable {
     }
 
     /// The unit with a non-breaking space before it, except for units written without one.
-    static func suffix(_ unit: String) -> String {
+    fileprivate static func suffix(_ unit: String) -> String {
         unit.isEmpty || ["°", "%", "′", "″", "'", "\""].contains(unit) ? unit : "\u{A0}" + unit
     }
 

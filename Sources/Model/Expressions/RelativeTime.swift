@@ -6,7 +6,7 @@ struct RelativeTime: Hashable {
     enum Unit: Hashable {
         case minutes, hours, days
 
-        var seconds: Double {
+        fileprivate var seconds: Double {
             switch self {
             case .minutes: 60
             case .hours: 3600
@@ -26,7 +26,7 @@ struct RelativeTime: Hashable {
 
     /// The number of units; 0 for now.
     let count: Int
-    let unit: Unit
+    fileprivate let unit: Unit
     fileprivate let isFuture: Bool
     /// The seconds before the date at which the text changes; negative for a time after it.
     let nextChange: Double

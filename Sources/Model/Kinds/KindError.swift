@@ -12,7 +12,7 @@ package struct KindError: Error, Hashable, Sendable, Codable, CustomStringConver
     /// The position in `kind.yaml` or in the document: `fields.temperature`.
     package var place: String
     /// The problem and its remedy.
-    package var reason: String
+    private var reason: String
     /// The beginning of the offending value; empty if there is none.
     package var value: String
     /// True if the source was unreachable, as opposed to sending an invalid response.
@@ -57,7 +57,7 @@ package struct KindError: Error, Hashable, Sendable, Codable, CustomStringConver
     }
 
     /// The beginning of a text on one line.
-    static func excerpt(_ text: String) -> String {
+    private static func excerpt(_ text: String) -> String {
         let line = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count > 120 ? line.prefix(120) + "…" : line
     }

@@ -86,7 +86,7 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     }
 
     /// Shifts the dates of position and last contact by `seconds`.
-    mutating func move(by seconds: Double) {
+    private mutating func move(by seconds: Double) {
         if lastContact != .distantPast { lastContact.addTimeInterval(seconds) }
         guard var place = position.value else { return }
         place.date.addTimeInterval(seconds)

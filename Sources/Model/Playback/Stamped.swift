@@ -14,7 +14,7 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
     /// The seconds for which the report overrides later polls.
     ///
     /// Bridges answer a poll from a cache, before the hi-fi has executed a control or reported its change.
-    var hold: Double { self == .poll ? 0 : PlaybackState.settlingTime }
+    fileprivate var hold: Double { self == .poll ? 0 : PlaybackState.settlingTime }
 
     /// True if `right` wins for equal times.
     public static func < (left: Authority, right: Authority) -> Bool {

@@ -102,7 +102,7 @@ extension Zone {
 
 extension Volume {
     /// The volume with numbers within ``SourceLimits``; nil if a number is NaN.
-    var bounded: Volume? {
+    fileprivate var bounded: Volume? {
         guard let value = value.bounded, let scale = scale.bounded else { return nil }
         return Volume(value: value, scale: scale, isMuted: isMuted)
     }

@@ -27,13 +27,13 @@ struct GridLayout {
         var proposals: [ProposedSize]
     }
 
-    let alignment: Alignment
-    let horizontalSpacing: Double
-    let verticalSpacing: Double
-    let rows: [Row]
+    private let alignment: Alignment
+    private let horizontalSpacing: Double
+    private let verticalSpacing: Double
+    private let rows: [Row]
     private let columnCount: Int
     /// The alignment of each column: that of the first cell that sets one, or that of the grid.
-    let columnAlignments: [HorizontalAlignment]
+    private let columnAlignments: [HorizontalAlignment]
 
     /// Creates the grid of `children`: rows, and views that are rows spanning all columns.
     init(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, children: [LayoutBox]) {

@@ -119,7 +119,7 @@ final class LayoutBox {
 
 extension Content {
     /// The child nodes in drawing order.
-    var children: [Node] {
+    fileprivate var children: [Node] {
         switch self {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes),
             .grid(_, _, _, let nodes), .gridRow(_, let nodes):
@@ -146,7 +146,7 @@ extension Content {
 
 extension Modifier {
     /// The node of a background, an overlay or a mask; nil for other modifiers.
-    var layer: Node? {
+    fileprivate var layer: Node? {
         switch self {
         case .background(let node, _), .overlay(let node, _), .mask(let node, _): node
         default: nil

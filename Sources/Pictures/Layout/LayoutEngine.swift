@@ -1,10 +1,10 @@
 /// Lays a view tree out by SwiftUI's rules: a parent proposes, a child chooses, the parent places.
 public struct LayoutEngine {
-    let measurer: any TextMeasurer
+    private let measurer: any TextMeasurer
     /// Device pixels per point.
-    let scale: Double
+    private let scale: Double
     /// The reading direction of the whole layout.
-    let direction: LayoutDirection
+    private let direction: LayoutDirection
 
     /// Creates an engine whose frames have their edges on device pixels, at `scale` pixels per point.
     ///

@@ -3,7 +3,7 @@
 
 extension HorizontalAlignment {
     /// The alignment seen from the opposite side.
-    var mirrored: HorizontalAlignment {
+    fileprivate var mirrored: HorizontalAlignment {
         switch self {
         case .leading: .trailing
         case .center: .center

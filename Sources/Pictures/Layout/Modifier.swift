@@ -57,11 +57,6 @@ public indirect enum Modifier: Hashable, Sendable {
     case colorScheme(ColorScheme)
 }
 
-/// A light or a dark surface: SwiftUI's `ColorScheme`.
-public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
-    case light, dark
-}
-
 /// A frame with limits, per axis.
 public struct FlexibleFrame: Hashable, Sendable {
     /// The limits along one axis.
@@ -93,25 +88,5 @@ public struct FlexibleFrame: Hashable, Sendable {
         self.horizontal = horizontal
         self.vertical = vertical
         self.alignment = alignment
-    }
-}
-
-/// A view: its content, its modifiers from the innermost outwards, and its location in the template.
-public struct Node: Hashable, Sendable {
-    /// The content without modifiers.
-    public var content: Content
-    /// The modifiers, from the innermost outwards.
-    public var modifiers: [Modifier]
-    /// The ID set in the template.
-    public var id: String?
-    /// The location in the template: `body.HStack[1].Text`.
-    public var path: String
-
-    /// Creates a view.
-    public init(_ content: Content, modifiers: [Modifier] = [], id: String? = nil, path: String = "") {
-        self.content = content
-        self.modifiers = modifiers
-        self.id = id
-        self.path = path
     }
 }

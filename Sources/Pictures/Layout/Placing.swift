@@ -169,7 +169,7 @@ struct Placing {
 /// The division of a chart's area between its plot and the labels of its scales.
 struct ChartLayout {
     /// The distance between the plot and the labels, in points.
-    static let spacing = 4.0
+    private static let spacing = 4.0
 
     /// A label at its position, relative to the chart's top leading corner.
     struct PlacedLabel {
@@ -179,9 +179,9 @@ struct ChartLayout {
     }
 
     /// The frame of the plot, relative to the chart's top leading corner.
-    let plot: Rect
+    fileprivate let plot: Rect
     /// The labels that fit.
-    let labels: [PlacedLabel]
+    fileprivate let labels: [PlacedLabel]
 
     /// Lays out `chart` in an area of `size`.
     ///
@@ -235,7 +235,7 @@ struct ChartLayout {
 /// of the pictures in the Human Interface Guidelines: a value of 12 to 14.5 points and bounds of 8 to 10 points in rings of 42 to 50 points.
 struct GaugeLayout {
     /// The line width of the ring as a fraction of its diameter.
-    static let thickness = 1 / 10.5
+    private static let thickness = 1 / 10.5
 
     /// A text with its available area, in fractions of the diameter, relative to the centre of the ring.
     private struct Region {
@@ -257,14 +257,14 @@ struct GaugeLayout {
     }
 
     /// The ring with the line width for this diameter.
-    var ring: ProgressContent {
+    fileprivate var ring: ProgressContent {
         var ring = gauge.ring
         ring.lineWidth = min(gauge.lineWidth ?? diameter * Self.thickness, diameter / 2)
         return ring
     }
 
     /// The texts at their positions.
-    func texts(measurer: any TextMeasurer, in surroundings: LayoutBox.Surroundings) -> [PlacedText] {
+    fileprivate func texts(measurer: any TextMeasurer, in surroundings: LayoutBox.Surroundings) -> [PlacedText] {
         regions.map { region in
             let box = LayoutBox.make(
                 gauge.sizesTexts ? region.node.sized(region.font * diameter) : region.node, measurer: measurer, in: surroundings)

@@ -6,7 +6,7 @@ import SubdialLayout
 /// The expansion of charts: marks with values of any type, converted to fractions of a plot.
 extension Expander {
     /// The kinds of marks by element name.
-    static let marks: [String: ChartContent.Kind] = [
+    private static let marks: [String: ChartContent.Kind] = [
         "BarMark": .bar, "LineMark": .line, "AreaMark": .area, "PointMark": .point, "RuleMark": .rule,
         "SectorMark": .sector,
     ]
@@ -27,7 +27,7 @@ extension Expander {
         var fill: Paint?
     }
 
-    func chart(
+    private func chart(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
         guard case .list(let values) = content.kind else { return .chart(ChartContent(marks: [])) }
@@ -138,7 +138,7 @@ extension Expander {
     }
 
     /// A sparkline: a line through numbers, with a dot at the last one.
-    func sparkline(
+    private func sparkline(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
         let numbers: [Double?]
@@ -350,7 +350,7 @@ extension Expander {
     }
 
     /// The fill of a shape; by default the inherited colour.
-    func paint(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Paint {
+    private func paint(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Paint {
         try value["fill"].map { try paint($0, scope, path) } ?? .color(inherited.color)
     }
 }
@@ -360,7 +360,7 @@ struct ChartRange {
     private let low: Double
     private let high: Double
     /// The labelled numbers.
-    let ticks: [Double]
+    fileprivate let ticks: [Double]
 
     /// - Parameter marks: The preferred number of labels.
     init(_ values: [Double], domain: (Double?, Double?)?, includesZero: Bool, marks: Int) {
@@ -401,7 +401,7 @@ struct ChartRange {
     }
 
     /// The position of a number, from 0 at the bottom to 1; nil for a missing value.
-    func position(of number: Double?) -> Double? {
+    fileprivate func position(of number: Double?) -> Double? {
         guard let number, number.isFinite else { return nil }
         return min(max((number - low) / (high - low), 0), 1)
     }

@@ -129,7 +129,7 @@ extension Expander {
         try text(value, scope, path) == "concentric" ? .concentric : .fixed(length(value, scope, path))
     }
 
-    func font(_ value: TemplateValue, base: Font, _ scope: any Scope, _ path: String) throws -> Font {
+    private func font(_ value: TemplateValue, base: Font, _ scope: any Scope, _ path: String) throws -> Font {
         var font = base
         guard case .map = value.kind else {
             font.base = .style(try word(value, scope, path))

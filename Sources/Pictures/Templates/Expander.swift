@@ -63,7 +63,7 @@ struct Expander {
 
     /// The number of elements of the whole template, including its parts.
     final class Budget {
-        var elements = 0
+        fileprivate var elements = 0
     }
 
     let file: String
@@ -92,7 +92,7 @@ struct Expander {
     }
 
     /// The nodes of one value: none if its `if` is false, several if its `for` repeats it.
-    func expand(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Node] {
+    private func expand(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Node] {
         guard case .map(let members) = value.kind else {
             return try [element(value.literal ?? "", TemplateValue(kind: .null, position: value.position), value, inherited, scope, path)]
         }
@@ -313,11 +313,11 @@ extension Expander {
 /// An interval between two dates and the position of the shown time in it: SwiftUI's `timerInterval`.
 struct RunningInterval {
     /// The length in seconds, more than 0.
-    let length: Double
+    fileprivate let length: Double
     /// The elapsed seconds, from 0 to `length`.
-    let elapsed: Double
+    fileprivate let elapsed: Double
     /// True while the time is inside the interval and not paused.
-    let isRunning: Bool
+    private let isRunning: Bool
     /// The start date.
     private let from: Date
     /// True if the interval has not started and is not paused.
@@ -343,13 +343,13 @@ struct RunningInterval {
     }
 
     /// The elapsed fraction, 0 to 1.
-    var fraction: Double { elapsed / length }
+    fileprivate var fraction: Double { elapsed / length }
 
     /// The increase of the fraction per second; 0 if it is not running.
     var rate: Double { isRunning ? 1 / length : 0 }
 
     /// The start date if it is in the future; otherwise nil.
-    var start: Date? { isAhead ? from : nil }
+    fileprivate var start: Date? { isAhead ? from : nil }
 
     /// The date at which the next whole second has elapsed; nil if there is none.
     var nextSecond: Date? {
@@ -358,5 +358,5 @@ struct RunningInterval {
     }
 
     /// The remaining whole seconds; their sum with the elapsed whole seconds is constant.
-    var remaining: Double { max(0, length.rounded(.down) - elapsed.rounded(.down)) }
+    fileprivate var remaining: Double { max(0, length.rounded(.down) - elapsed.rounded(.down)) }
 }

@@ -23,7 +23,7 @@ struct LoopScope: Scope {
 
 /// A type-erased scope.
 struct AnyScope: Scope {
-    let scope: any Scope
+    private let scope: any Scope
 
     init(_ scope: any Scope) {
         self.scope = scope

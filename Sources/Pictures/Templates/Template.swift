@@ -233,9 +233,9 @@ extension Template {
 /// The name of a part: a file in the folder of the template, `NAME`, or in that of another kind, `KIND/NAME`.
 struct PartName: Hashable {
     /// The kind whose folder contains the part; nil for the folder of the template.
-    var kind: String?
+    fileprivate var kind: String?
     /// The name of the file without its extension.
-    var name: String
+    private var name: String
 
     /// Parses a name; nil for a name that could refer outside of the folder.
     init?(_ text: String) {

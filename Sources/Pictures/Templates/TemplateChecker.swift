@@ -25,8 +25,8 @@ public struct TemplateContext: Sendable {
 
 /// Finds all problems of a template without expanding it.
 struct TemplateChecker {
-    let file: String
-    let context: TemplateContext
+    private let file: String
+    private let context: TemplateContext
     private(set) var problems: [TemplateProblem] = []
     /// The names defined by the loops around the current value.
     private var loopVariables: [String] = []
@@ -37,7 +37,7 @@ struct TemplateChecker {
     }
 
     /// - Parameter length: The number of affected characters from `position` on.
-    mutating func report(_ message: String, at position: TemplateProblem.Position, length: Int = 1, path: String) {
+    private mutating func report(_ message: String, at position: TemplateProblem.Position, length: Int = 1, path: String) {
         problems.append(TemplateProblem(file: file, position: position, length: length, path: path, message: message))
     }
 
@@ -72,7 +72,7 @@ struct TemplateChecker {
         }
     }
 
-    mutating func check(node value: TemplateValue, path: String) {
+    private mutating func check(node value: TemplateValue, path: String) {
         if case .unreadable = value.kind { return }
         if let name = value.literal {
             // A bare name is an element without content.
@@ -123,7 +123,7 @@ struct TemplateChecker {
         }
     }
 
-    mutating func check(_ value: TemplateValue, as type: ArgumentType, key: String, path: String) {
+    private mutating func check(_ value: TemplateValue, as type: ArgumentType, key: String, path: String) {
         if case .unreadable = value.kind { return }
         if case .scalar(let text, let isPlain) = value.kind { check(variablesOf: text, isPlain: isPlain, at: value.position, path: path) }
         switch type {
@@ -278,7 +278,7 @@ extension TemplateValue {
 
 extension TemplateChecker {
     /// True if a value without expressions matches `type`.
-    static func accepts(_ value: TemplateValue, as type: ArgumentType, context: TemplateContext) -> Bool {
+    private static func accepts(_ value: TemplateValue, as type: ArgumentType, context: TemplateContext) -> Bool {
         switch (type, value.kind) {
         case (.nothing, .null): return true
         case (.text, .scalar): return true

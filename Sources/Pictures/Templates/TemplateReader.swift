@@ -6,9 +6,9 @@ struct TemplateReader {
     /// The maximum number of values in a template; an alias counts each time it is used.
     private static let maximumValues = 20_000
     /// The maximum nesting depth of lists and maps.
-    static let maximumDepth = YAMLNode.maximumDepth
+    private static let maximumDepth = YAMLNode.maximumDepth
 
-    let file: String
+    private let file: String
     private(set) var problems: [TemplateProblem] = []
     private var count = 0
     private var isTooLarge = false

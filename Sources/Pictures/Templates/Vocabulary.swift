@@ -106,10 +106,10 @@ enum Vocabulary {
     /// A text, or a node in its place, such as a symbol.
     private static let label = ArgumentType.either([.text, .node])
 
-    static let radius = ArgumentType.either([.positive, .word(["concentric"])])
+    private static let radius = ArgumentType.either([.positive, .word(["concentric"])])
 
     /// A colour or a gradient.
-    static let fill = ArgumentType.either([
+    private static let fill = ArgumentType.either([
         .color,
         .object([
             "gradient": .nodes, "type": .word(["linear", "radial", "angular"]), "from": .word(sides), "to": .word(sides),
@@ -124,7 +124,9 @@ enum Vocabulary {
     ]
 
     /// The sides and corners between which a gradient runs.
-    static let sides = ["top", "bottom", "leading", "trailing", "topLeading", "topTrailing", "bottomLeading", "bottomTrailing", "center"]
+    private static let sides = [
+        "top", "bottom", "leading", "trailing", "topLeading", "topTrailing", "bottomLeading", "bottomTrailing", "center",
+    ]
 
     private static let fontKeys: [String: ArgumentType] = [
         "style": .words(TextStyle.self), "size": .number(1...500), "weight": .words(FontWeight.self), "design": .words(FontDesign.self),

@@ -168,7 +168,7 @@ struct BridgeResponder: HTTPResponder {
 /// A request context with the connection, so that a fault can close it.
 struct BridgeContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    let channel: any Channel
+    fileprivate let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
@@ -184,7 +184,7 @@ struct FaultInjector: Sendable {
     let clock: ScriptClock
 
     /// Applies a fault that acts before there is a response.
-    func before(_ fault: Fault.Kind?, request: Request, channel: any Channel) async throws {
+    fileprivate func before(_ fault: Fault.Kind?, request: Request, channel: any Channel) async throws {
         switch fault {
         case .latency(let delay):
             try await clock.pause(for: delay)
@@ -295,7 +295,7 @@ struct FaultInjector: Sendable {
     }
 
     /// A JFIF header followed by random bytes.
-    static let corruptJPEG: [UInt8] = {
+    private static let corruptJPEG: [UInt8] = {
         var bytes: [UInt8] = [
             0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x4A, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00, 0x48, 0x00, 0x48, 0, 0,
         ]

@@ -100,9 +100,9 @@ extension DescribedCommand {
 /// The command that a command line names, with options before, between and after its words.
 struct CommandPath {
     /// The last command that is named; the root if none is.
-    let command: DescribedCommand
+    fileprivate let command: DescribedCommand
     /// The word where a subcommand of ``command`` should stand, if there is none of that name.
-    let unknown: String?
+    private let unknown: String?
 
     /// - Throws: An error of decoding if the parser describes arguments in an unknown form.
     init(_ arguments: [String], of root: DescribedCommand) throws {
@@ -152,7 +152,7 @@ struct CommandPath {
     }
 
     /// The message for the unknown word, with the nearest name or all names; nil if there is none.
-    var message: String? {
+    fileprivate var message: String? {
         guard let unknown else { return nil }
         let names = command.subcommands.map(\.name)
         let place = command.names.dropFirst().map { "\($0) " }.joined()

@@ -30,33 +30,6 @@ struct SourceOptions: ParsableArguments {
     var zone: String?
 }
 
-/// The options of every command.
-struct GeneralOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-    var config: String?
-
-    @Option(help: ArgumentHelp("The time zone for dates: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
-    var timeZone: String?
-
-    @Option(
-        help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"),
-        completion: CompletedValues.logLevels)
-    var logLevel: String?
-
-    @Option(help: ArgumentHelp("Colours in the output; by default on a terminal, unless NO_COLOR is set.", valueName: "WHEN"))
-    var color = ColorChoice.auto
-
-    /// The configuration from options, environment and file.
-    func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
-        try context.configuration(flags(in: context))
-    }
-
-    /// The options in the configuration's form.
-    fileprivate func flags(in context: CommandContext) -> Configuration.Flags {
-        Configuration.Flags(config: config.map(context.path), logLevel: logLevel, timeZone: timeZone)
-    }
-}
-
 /// The options of a command that follows a source.
 ///
 /// The root command has them too, so that they may precede any subcommand.
@@ -97,7 +70,7 @@ struct GlobalOptions: ParsableArguments {
 
 extension CommandContext {
     /// The configuration from flags, environment and file; its log level applies from now on.
-    fileprivate func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
+    func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
         let configuration = try Configuration(flags, environment: environment, folder: workingFolder)
         if let level = configuration.logLevel { log(from: level) }
         return configuration
@@ -127,36 +100,5 @@ extension ResourceFolder {
         return try Kind(
             String(decoding: data, as: UTF8.self), name: folder.lastPathComponent, file: folder.appending(path: "kind.yaml").path
         ).schema
-    }
-}
-
-/// Locates the folder of templates, devices and themes.
-enum Resources {
-    static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
-        try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
-    }
-
-    /// Loads Subdial's devices and fonts in the background; they are not used if the configuration has others.
-    static func prepare() {
-        guard let folder = try? ResourceFolder.find(executable: CommandContext.executable, userPath: nil) else { return }
-        WidgetRenderer.prepare(folder)
-    }
-}
-
-/// An entry file from the user, and the folder to which its artwork paths are relative.
-struct EntryFile {
-    let entry: Entry
-    let folder: String
-
-    /// - Parameter schemas: The schemas by kind.
-    init(_ written: String, _ schemas: EntrySchemas = .builtIn, in context: CommandContext) throws(CommandFailure) {
-        let text = try context.text(ofFile: written, as: "entry file")
-        do {
-            entry = try Entry(parsing: text, schemas: schemas)
-        } catch {
-            throw CommandFailure(.badData, "\(written):\(error.description.first?.isNumber == true ? "" : " ")\(error.description)")
-        }
-        let path = context.path(written)
-        folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 }

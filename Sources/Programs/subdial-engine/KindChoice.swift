@@ -10,7 +10,7 @@ import SubdialWidgets
 /// A kind from the command line: `NAME`, or `NAME:INSTANCE`.
 struct KindName {
     let name: String
-    let instance: String?
+    fileprivate let instance: String?
 
     init(_ written: String) {
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

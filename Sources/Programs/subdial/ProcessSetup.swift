@@ -40,7 +40,7 @@ enum ProcessSetup {
     }
 
     /// The environment variables on which an answer may depend.
-    static var environment: [EnvironmentVariable] {
+    fileprivate static var environment: [EnvironmentVariable] {
         var result: [EnvironmentVariable] = []
         var next = environ
         while let assignment = next.pointee {
@@ -57,7 +57,7 @@ enum ProcessSetup {
         return result
     }
 
-    static var workingFolder: String {
+    fileprivate static var workingFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)

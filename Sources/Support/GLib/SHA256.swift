@@ -31,7 +31,7 @@ package final class SHA256 {
     deinit { if let checksum { g_checksum_free(checksum) } }
 
     /// Adds bytes.
-    package func update(_ bytes: UnsafeRawBufferPointer) {
+    private func update(_ bytes: UnsafeRawBufferPointer) {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, !bytes.isEmpty else { return }
         g_checksum_update(checksum, start, bytes.count)
     }
@@ -71,7 +71,7 @@ package final class SHA256 {
 
 extension Collection<UInt8> {
     /// The bytes as lower-case hexadecimal digits.
-    package var hex: String {
+    fileprivate var hex: String {
         let alphabet = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [alphabet[Int($0 >> 4)], alphabet[Int($0 & 15)]] }, as: UTF8.self)
     }

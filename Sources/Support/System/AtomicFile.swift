@@ -218,7 +218,7 @@ package enum AtomicFile {
     }
 
     /// The type of the file at `path`, from `st_mode`; nil if it does not exist.
-    static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
+    private static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
         var status = stat()
         return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status.st_mode & S_IFMT : nil
     }
@@ -253,7 +253,7 @@ extension AtomicFile {
     }
 
     /// Creates the folder of a file; returns it with the file's name.
-    static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
+    private static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
         let parts = parts(of: path)
         do {
             try makeFolder(parts.folder)

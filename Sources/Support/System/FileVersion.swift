@@ -3,9 +3,9 @@ import Glibc
 /// The identity of a file's contents: device, inode, size and times; it changes with each write.
 package struct FileVersion: Hashable, Sendable {
     /// The device id of the file system.
-    package let device: UInt64
+    private let device: UInt64
     /// The inode number.
-    package let inode: UInt64
+    private let inode: UInt64
     /// The size in bytes.
     package let size: Int
     /// The modification time in nanoseconds since 1970.

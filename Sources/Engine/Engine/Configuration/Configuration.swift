@@ -16,9 +16,9 @@ package struct Configuration: Sendable, Equatable {
     /// The followed source: `bridge`, `mpris`, `mpd`, … or addresses; nil for the bridge, or without one the players of this desktop.
     package var source: String?
     /// The selected players, in order of preference.
-    package var players: [String]
+    private var players: [String]
     /// The ignored players.
-    package var ignoredPlayers: [String]
+    private var ignoredPlayers: [String]
     /// The address of the session bus; nil if there is none.
     private var sessionBus: String?
     /// The zone's id or name.
@@ -32,7 +32,7 @@ package struct Configuration: Sendable, Equatable {
     /// The path of a music library's database.
     package var library: String?
     /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
-    package var timeZone: String?
+    private var timeZone: String?
     /// This machine's time zone, or that of `TZ`.
     private var localTimeZone: String
     /// The limits for volumes and for clicks; only the file sets them.
@@ -42,7 +42,7 @@ package struct Configuration: Sendable, Equatable {
     /// The settings of lines in all formats; only the file sets them.
     package var feed: FeedSettings
     /// The settings of lines by format name; only the file sets them.
-    package var formats: [String: FeedSettings]
+    private var formats: [String: FeedSettings]
     /// The settings of the cover file; only the file sets them.
     package var art: ArtSettings?
     /// The instances of kinds, with their parameter values; only the file sets them.
@@ -69,13 +69,13 @@ package struct Configuration: Sendable, Equatable {
         /// `--zone`: an id or a name.
         package var zone: String?
         /// `--config`: a file to read instead of the user's `config.yaml`; it must exist.
-        package var config: String?
+        fileprivate var config: String?
         /// `--log-level`: the name of a level, not validated yet.
         package var logLevel: String?
         /// `--source`: the followed source.
         package var source: String?
         /// `--time-zone`: an identifier, not validated yet.
-        package var timeZone: String?
+        fileprivate var timeZone: String?
         /// `--player`: comma-separated names.
         package var players: [String]
         /// `--ignore-player`: comma-separated names.

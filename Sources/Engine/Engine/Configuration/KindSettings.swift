@@ -20,7 +20,7 @@ package struct KindSettings: Sendable, Hashable {
     /// The id among the instances of the kind; nil for its only one.
     package var id: String?
     /// The values of its parameters.
-    package var values: [String: InstanceSetting] = [:]
+    private var values: [String: InstanceSetting] = [:]
     /// The feed settings that take precedence over the kind's own.
     package var feed = FeedSettings()
 

@@ -12,8 +12,8 @@ final class ConsoleSession: Sendable {
     /// The minimum and maximum pause between two attempts to reach the console.
     private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
 
-    let address: ConsoleAddress
-    let edits: ConsoleEdits
+    private let address: ConsoleAddress
+    fileprivate let edits: ConsoleEdits
     /// Notifies of changes.
     let news = Broadcast<Void>(())
     private let sends: Bool
@@ -311,7 +311,7 @@ struct ConsoleMemory: Sendable {
     }
 
     /// Stores a state; errors are ignored.
-    func store(_ state: ConsoleState) {
+    fileprivate func store(_ state: ConsoleState) {
         _ = try? AtomicFile.write(Array((state.json.text() + "\n").utf8), to: path, isPrivate: true)
     }
 }

@@ -13,7 +13,7 @@ import Synchronization
 /// The file at the configured path is replaced by renaming, so that readers always find a complete picture. It shows the previous track's
 /// cover for ``CoverShow/grace`` at most. All pending work of the keeper ends with it.
 actor CoverKeeper {
-    static let attempts = 3
+    private static let attempts = 3
 
     private let settings: ArtSettings
     private let folder: CoverFolder
@@ -231,13 +231,13 @@ final class CoverTurn: Sendable {
     private let state = Mutex(State())
 
     /// True if the cover is still the current one.
-    var isOn: Bool { state.withLock { !$0.isOver } }
+    fileprivate var isOn: Bool { state.withLock { !$0.isOver } }
 
     /// True if the cover is still the current one, and its picture has not been found yet.
-    var isEmpty: Bool { state.withLock { !$0.isOver && !$0.hasPicture } }
+    fileprivate var isEmpty: Bool { state.withLock { !$0.isOver && !$0.hasPicture } }
 
     /// Records if the picture of this turn is available.
-    func note(hasPicture: Bool) {
+    fileprivate func note(hasPicture: Bool) {
         state.withLock { $0.hasPicture = hasPicture }
     }
 
@@ -252,7 +252,7 @@ final class CoverTurn: Sendable {
     }
 
     /// Ends the turn, after any running ``whileOn(_:)``.
-    func end() {
+    fileprivate func end() {
         state.withLock { $0.isOver = true }
     }
 }
@@ -262,12 +262,12 @@ final class CoverTurn: Sendable {
 /// Its methods block, and must be called on a separate thread.
 struct CoverFolder: Hashable, Sendable {
     /// The maximum number of cached pictures; the least recently used are removed first.
-    static let limit = 200
+    private static let limit = 200
 
     let path: String
 
     /// The path of the file for a cover's content and size, which need not exist.
-    func file(of digest: WideHash, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
+    private func file(of digest: WideHash, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
 
     /// The cached picture, if it exists and is complete; marks it as used now.
     func picture(of digest: WideHash, side: Int) -> CoverPicture? {

@@ -136,7 +136,7 @@ final class CoverQueue: Sendable {
     var count: Int { state.withLock { $0.jobs.count } }
 
     /// A new ticket for a waiter.
-    func ticket() -> Int {
+    fileprivate func ticket() -> Int {
         state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
@@ -146,7 +146,7 @@ final class CoverQueue: Sendable {
     /// Adds `waiter` to an order, or answers immediately if the result is known.
     ///
     /// - Parameter serve: Starts a worker, if there is none; returns false on failure.
-    func join(_ order: CoverOrder, _ ticket: Int, _ waiter: Waiter, serve: () -> Bool) {
+    fileprivate func join(_ order: CoverOrder, _ ticket: Int, _ waiter: Waiter, serve: () -> Bool) {
         let answer: Outcome? = state.withLock { state in
             if state.gone.remove(ticket) != nil { return .failure(.cancelled) }
             if let error = state.rejected[order.source.digest] { return .failure(.picture(error)) }
@@ -165,7 +165,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Cancels a waiter; an order that has not been started and has no other waiter is dropped.
-    func leave(_ ticket: Int) {
+    fileprivate func leave(_ ticket: Int) {
         let waiter = state.withLock { state -> Waiter? in
             guard let index = state.jobs.firstIndex(where: { $0.waiting[ticket] != nil }) else {
                 state.gone.insert(ticket)
@@ -179,7 +179,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Releases the ticket of an answered waiter.
-    func forget(_ ticket: Int) {
+    fileprivate func forget(_ ticket: Int) {
         state.withLock { _ = $0.gone.remove(ticket) }
     }
 
@@ -201,7 +201,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Drops a started order if it has no waiter; returns false if it has one.
-    func drop(_ order: CoverOrder) -> Bool {
+    fileprivate func drop(_ order: CoverOrder) -> Bool {
         state.withLock { $0.drop(order) }
     }
 
@@ -224,7 +224,7 @@ final class CoverQueue: Sendable {
     }
 
     /// Refuses all later orders of a picture.
-    func reject(_ source: EncodedCover, _ error: ImageError) {
+    fileprivate func reject(_ source: EncodedCover, _ error: ImageError) {
         state.withLock { $0.rejected[source.digest] = error }
     }
 }

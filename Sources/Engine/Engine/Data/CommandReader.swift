@@ -186,7 +186,7 @@ struct CommandReader: Sendable {
 
 /// Splits output into lines.
 struct LineSplitter {
-    let maximum: Int
+    private let maximum: Int
     private var rest: [UInt8] = []
 
     init(maximum: Int) { self.maximum = maximum }

@@ -131,7 +131,7 @@ actor DataFollower {
     var lastError: KindError? { record.lastError }
 
     /// The warnings about rows that were omitted from the last valid answer, one line each.
-    var warnings: [String] { record.warnings }
+    private var warnings: [String] { record.warnings }
 
     /// The date of the next poll, by the wall clock; nil for never.
     var nextQuestion: Date? { record.nextQuestion(hasAsked: hasAsked) }
@@ -410,7 +410,7 @@ private enum FileIdentity {
 /// The pictures of a kind's entries as files; those with URLs have been fetched with the data.
 struct DataPictures: EntryPictures {
     /// The folder of the kind, to which relative paths refer.
-    let folder: String
+    private let folder: String
     private let files = FileReader()
 
     init(folder: String) {

@@ -27,7 +27,7 @@ struct DataReading: Sendable {
     }
 
     let instance: KindInstance
-    let http: HTTPClient
+    private let http: HTTPClient
     let trust: KindTrust
     /// The paths of the engine's own data.
     let places: DataPlaces

@@ -120,13 +120,13 @@ struct DataSchedule: Sendable, Codable {
     var ended: Date?
 
     /// Records the start of a reading.
-    mutating func recordQuery(_ refresh: KindRefresh, at now: Date) {
+    fileprivate mutating func recordQuery(_ refresh: KindRefresh, at now: Date) {
         guard let limit = refresh.perDay else { return }
         questions = (questions.filter { now.timeIntervalSince($0) < 86_400 && $0 <= now } + [now]).suffix(limit)
     }
 
     /// Records a successful reading.
-    mutating func recordResponse(at date: Date, retryAfter: Double? = nil) {
+    fileprivate mutating func recordResponse(at date: Date, retryAfter: Double? = nil) {
         (failures, self.retryAfter, ended) = (0, retryAfter, date)
     }
 

@@ -124,7 +124,7 @@ package struct KindSurroundings: Hashable, Sendable {
     }
 }
 
-// The names of stored documents are hashes of these texts, so that they must not change: they have the form that version 0.1.0 wrote, whatever the
+// The names of stored documents are hashes of these texts, so that they must not change: they have the form that the first version wrote, whatever the
 // types and their properties are called now.
 
 extension TimeZones {
@@ -144,8 +144,10 @@ extension KindSurroundings {
 
 extension MQTTSettings {
     fileprivate var key: String {
-        let files = "authorities: \(certificates.authorities.key), certificate: \(certificates.certificate.key), key: \(certificates.key.key)"
-        return "Engine.MQTTSettings(broker: \(broker.debugDescription), login: \(login.key), certificates: MQTT.MQTTCertificates(\(files)), "
+        let files =
+            "authorities: \(certificates.authorities.key), certificate: \(certificates.certificate.key), key: \(certificates.key.key)"
+        return
+            "Engine.MQTTSettings(broker: \(broker.debugDescription), login: \(login.key), certificates: MQTT.MQTTCertificates(\(files)), "
             + "version: \(version.map { "Optional(\($0))" } ?? "nil"), base: \(base.debugDescription), "
             + "discovery: \(discovery.key), page: \(page.key), devices: [\(devices.map(\.key).joined(separator: ", "))])"
     }

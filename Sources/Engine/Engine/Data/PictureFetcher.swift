@@ -13,10 +13,10 @@ struct PictureFetcher: Sendable {
     /// The maximum size of a picture, in bytes.
     static let maximum = 2 << 20
     /// The maximum number of pictures per answer.
-    static let limit = 32
+    private static let limit = 32
 
-    let http: HTTPClient
-    let folder: String
+    private let http: HTTPClient
+    private let folder: String
     /// The hosts of the kind's own URLs, whose pictures may be in private networks.
     var ownHosts: Set<String> = []
     private let lane = WorkLane()

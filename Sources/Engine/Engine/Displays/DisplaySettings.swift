@@ -182,13 +182,13 @@ package struct RefreshRules: Hashable, Sendable {
 
     /// A part of the day; if it ends before it begins, it includes midnight.
     package struct Range: Hashable, Sendable {
-        package var start: Minutes, end: Minutes
+        private var start: Minutes, end: Minutes
 
         /// Makes a part of the day.
         package init(start: Minutes, end: Minutes) { (self.start, self.end) = (start, end) }
 
         /// The minutes from `time` to the end; nil if the time is outside of the range.
-        func rest(from time: Minutes) -> Minutes? {
+        fileprivate func rest(from time: Minutes) -> Minutes? {
             let (passed, length) = ((time - start + 1440) % 1440, (end - start + 1440) % 1440)
             return passed < length ? length - passed : nil
         }

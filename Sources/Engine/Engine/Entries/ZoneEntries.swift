@@ -159,7 +159,7 @@ struct ZoneEntries: EntrySource {
 
 extension ZoneFollower {
     /// The source of the zone's covers.
-    nonisolated var pictures: ZonePictures { ZonePictures(zone: zone, source: source) }
+    fileprivate nonisolated var pictures: ZonePictures { ZonePictures(zone: zone, source: source) }
 }
 
 /// The covers of a zone, by key.

@@ -35,11 +35,11 @@ package actor Hub {
     private var dataFollowers: [String: DataFollower] = [:]
     /// The command senders, by broker address.
     var commandSenders: [String: MQTTCommandSender] = [:]
-    let http: HTTPClient
-    let trust: KindTrust
+    private let http: HTTPClient
+    private let trust: KindTrust
     private let dataStore: DataStore
     /// Records playback in the listening history.
-    let history: HistoryRecorder
+    private let history: HistoryRecorder
     /// The paths of the engine's own data for kinds.
     let places: DataPlaces
     private var dataLingering: Duration { lingering }
@@ -345,7 +345,7 @@ extension Hub {
 
 extension Kind {
     /// True if both were parsed from the same text.
-    func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
+    fileprivate func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
 }
 
 extension Hub {

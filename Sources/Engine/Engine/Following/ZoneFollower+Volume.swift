@@ -239,7 +239,7 @@ struct VolumeBurst {
         let turn: VolumeTurn
         let continuation: CheckedContinuation<Result<VolumeOutcome, SourceError>, Never>
 
-        func resume(_ result: Result<VolumeOutcome, SourceError>) { continuation.resume(returning: result) }
+        fileprivate func resume(_ result: Result<VolumeOutcome, SourceError>) { continuation.resume(returning: result) }
     }
 
     /// The number that identifies the burst.
@@ -255,10 +255,10 @@ struct VolumeBurst {
     var isQuiet = false
     var timer: Task<Void, Never>?
 
-    var turns: [VolumeTurn] { waiters.map(\.turn) }
+    private var turns: [VolumeTurn] { waiters.map(\.turn) }
 
     /// The result of the turns so far; nil until the volume from which they count is known.
-    var target: Volume? {
+    fileprivate var target: Volume? {
         guard var volume = base ?? shown, let value = volume.scale.target(of: turns, from: volume.value) else { return nil }
         volume.value = value
         return volume

@@ -15,16 +15,16 @@ actor ZoneFollower {
     let zone: ZoneID
     let source: any PlaybackSource
     let clock: any Clock<Duration>
-    let address: String
+    private let address: String
     private let store: StateStore
     /// Records playback in the listening history; nil for no recording.
-    let history: HistoryRecorder?
-    let logger: Logger
+    private let history: HistoryRecorder?
+    private let logger: Logger
     private let pace: Pace
-    let audience = ZoneAudience()
-    let loop: PollingLoop
+    private let audience = ZoneAudience()
+    private let loop: PollingLoop
     /// Called after a time without subscribers.
-    let becameIdle: @Sendable () async -> Void
+    private let becameIdle: @Sendable () async -> Void
     /// The polling, and the volume changes that are under way.
     let tasks = TaskSet()
 
@@ -36,11 +36,11 @@ actor ZoneFollower {
     private(set) var isStopped = false
 
     /// True while the polling loop runs.
-    var isPolling = false
+    private var isPolling = false
     /// True if the source has answered or failed since following began.
     var hasAsked = false
     /// The number of consecutive failed polls.
-    var failures = 0
+    private var failures = 0
     /// The error of the last poll; nil if it succeeded.
     var lastError: SourceError?
     /// The date of the next poll; nil until it is determined from the last reading.
@@ -218,7 +218,7 @@ extension ZoneFollower {
     private static let shortestPause = 0.05
 
     /// Records an access, and starts polling unless it is running.
-    func recordAccess() {
+    private func recordAccess() {
         loop.recordAccess()
         guard !isPolling, !isStopped else { return }
         isPolling = true
@@ -276,7 +276,7 @@ extension ZoneFollower {
     }
 
     /// Returns a reading that marks the state as unconfirmed at `now`.
-    static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
+    private static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
         var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
         reading.connection = state.lastContact == .distantPast ? .offline : .stale
         return reading

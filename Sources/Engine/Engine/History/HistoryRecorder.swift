@@ -25,7 +25,7 @@ final class HistoryRecorder: Sendable {
         var accounts: Set<ListenBrainzAccount> { Set(rules.values.compactMap(\.listenBrainz)) }
     }
 
-    let database: HistoryDatabase
+    private let database: HistoryDatabase
     private let submitter: ListenBrainzSubmitter
     private let lane: WorkLane
     private let logger: Logger

@@ -260,9 +260,9 @@ struct LibraryCovers {
     /// The signatures of supported picture formats: JPEG, PNG, WebP.
     private static let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("RIFF".utf8)]
 
-    let library: LibraryDatabase
+    private let library: LibraryDatabase
     /// The folder of the extracted covers.
-    let folder: String
+    private let folder: String
     private let art: LibraryArt
 
     init(library: LibraryDatabase, folder: String) {

@@ -7,7 +7,7 @@ import Subprocess
 /// Runs do not overlap, and start at most every 500 ms: changes that arrive meanwhile are combined into one more run.
 package actor UpdateCommand {
     /// The minimum interval between two starts.
-    package static let interval = Duration.milliseconds(500)
+    private static let interval = Duration.milliseconds(500)
 
     private let command: String
     private let workingFolder: String

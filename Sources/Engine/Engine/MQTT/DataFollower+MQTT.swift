@@ -16,7 +16,7 @@ extension KindInstance {
     }
 
     /// Returns a client of a broker, which is not connected yet.
-    func client(ofBroker address: String) throws -> MQTTClient {
+    fileprivate func client(ofBroker address: String) throws -> MQTTClient {
         // The login is only for its own broker.
         let known = surroundings.broker.flatMap { $0.broker == address ? $0 : nil }
         return MQTTClient(try MQTTAddress(address), try known?.options() ?? MQTTOptions())
@@ -55,7 +55,7 @@ extension DataReading {
     private static let logins = WorkLane()
 
     /// Returns a client of a topic's broker, which is not connected yet.
-    func broker(of topic: ResolvedRequest.Topic) async throws(KindError) -> MQTTClient {
+    fileprivate func broker(of topic: ResolvedRequest.Topic) async throws(KindError) -> MQTTClient {
         do {
             try MQTTTopic.check(filter: topic.filter)
             let address = try instance.brokerAddress(of: topic)
@@ -224,14 +224,14 @@ struct MQTTDocuments: Sendable {
     }
 
     /// Removes expired values, and returns the time of the next expiry; nil for never.
-    mutating func drop(at now: Date) -> Date? {
+    fileprivate mutating func drop(at now: Date) -> Date? {
         guard let expire else { return nil }
         rows = rows.filter { now.timeIntervalSince($0.value.received) < expire }
         return rows.values.map { $0.received.addingTimeInterval(expire) }.min()
     }
 
     /// The document; nil if there are no values.
-    var document: Value? {
+    fileprivate var document: Value? {
         guard isList else { return rows.values.first?.value }
         guard !rows.isEmpty else { return nil }
         return .list(

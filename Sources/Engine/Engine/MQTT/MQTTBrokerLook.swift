@@ -6,11 +6,11 @@ import SubdialMQTT
 /// A snapshot of this program's retained messages on a broker.
 package struct MQTTBrokerLook: Sendable {
     /// The broker's address.
-    package let address: String
+    private let address: String
     /// The protocol version of the connection.
-    package let version: MQTTVersion
+    private let version: MQTTVersion
     /// The retained messages, by topic.
-    package let messages: [MQTTMessage]
+    private let messages: [MQTTMessage]
 
     /// Queries the broker of some settings.
     ///

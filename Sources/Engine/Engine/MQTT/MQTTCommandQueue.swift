@@ -20,7 +20,7 @@ final class MQTTCommandQueue: Sendable {
     }
 
     /// The maximum number of pending commands for a broker.
-    static let limit = 10_000
+    private static let limit = 10_000
     private static let maximumBytes = 64 << 20
     /// The number of bytes of done commands above which the file is replaced.
     private static let mostDone = 256 << 10

@@ -45,7 +45,7 @@ package struct MatchStore: Sendable {
     private let isNamed: Bool
 
     /// The maximum size of a file, in bytes.
-    static let maximumBytes = 16 << 20
+    private static let maximumBytes = 16 << 20
 
     /// Makes the store of a user.
     ///

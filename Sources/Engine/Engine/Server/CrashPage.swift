@@ -75,7 +75,9 @@ final class CrashPage: @unchecked Sendable {
             length = inCode.copy(to: line, at: length)
             length = copy(hexadecimal: address, at: length)
             let name = line + length + 2
-            let count = name.withMemoryRebound(to: CChar.self, capacity: Self.nameLength) { subdial_crash_name(address, $0, Self.nameLength) }
+            let count = name.withMemoryRebound(to: CChar.self, capacity: Self.nameLength) {
+                subdial_crash_name(address, $0, Self.nameLength)
+            }
             if count > 0 {
                 (line[length], line[length + 1]) = (UInt8(ascii: " "), UInt8(ascii: "("))
                 line[length + 2 + count] = UInt8(ascii: ")")
@@ -133,7 +135,7 @@ final class CrashText: Sendable {
     }
 
     /// Stores a text on one line, truncated to the capacity.
-    func append(_ text: String) {
+    fileprivate func append(_ text: String) {
         var length = 0
         for byte in text.utf8.prefix(capacity) {
             bytes[length] = byte < 0x20 || byte == 0x7F ? 0x20 : byte
@@ -143,7 +145,7 @@ final class CrashText: Sendable {
     }
 
     /// Copies the text to an offset, and returns the offset after it.
-    func copy(to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
+    fileprivate func copy(to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
         let length = count.load(ordering: .sequentiallyConsistent)
         memcpy(line + start, bytes, length)
         return start + length

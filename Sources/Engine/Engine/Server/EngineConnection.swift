@@ -43,7 +43,7 @@ package struct EngineConnection: ~Copyable {
     }
 
     /// The id of the listening process; nil if the kernel does not report it.
-    package var listenerID: Int32? { PeerCredentials(of: socket.raw)?.processID }
+    private var listenerID: Int32? { PeerCredentials(of: socket.raw)?.processID }
 
     /// Waits for the engine's first response; returns immediately if it has arrived.
     ///
@@ -62,7 +62,7 @@ package struct EngineConnection: ~Copyable {
     /// Sends a frame.
     ///
     /// - Throws: ``EngineConnectionError``.
-    package func send(_ frame: WireFrame) throws(EngineConnectionError) {
+    private func send(_ frame: WireFrame) throws(EngineConnectionError) {
         do {
             try send(try frame.encoded())
         } catch let error as WireError {

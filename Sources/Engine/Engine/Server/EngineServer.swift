@@ -149,7 +149,7 @@ enum EndingSignals {
     private static let descriptor = Atomic<Int32>(-1)
 
     /// Makes each of the signals write a byte other than zero to the descriptor.
-    static func forward(_ signals: [Int32], to descriptor: Int32) {
+    fileprivate static func forward(_ signals: [Int32], to descriptor: Int32) {
         self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
         for number in signals {
             signal(number) { _ in
@@ -163,7 +163,7 @@ enum EndingSignals {
     }
 
     /// Restores the default handling of the signals.
-    static func forget(_ signals: [Int32]) {
+    fileprivate static func forget(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_DFL)
         }

@@ -18,14 +18,14 @@ struct ServerLoop {
     /// The exit code of a front with an unknown protocol.
     private static let unavailable: Int32 = 69
 
-    let listener: Listener
-    let control: ServerControl
-    let limits: ServerLimits
-    let logger: Logger
+    private let listener: Listener
+    private let control: ServerControl
+    private let limits: ServerLimits
+    private let logger: Logger
     private let tell: (Event) -> Void
-    var peers: [Int32: ServerPeer] = [:]
+    private var peers: [Int32: ServerPeer] = [:]
     private var acceptedCount = 0
-    let reserve = ReserveDescriptor()
+    private let reserve = ReserveDescriptor()
     /// The time until which no connections are accepted; nil if they are.
     private var pausedUntil: Int?
     private var period = 0
@@ -130,7 +130,7 @@ struct ServerLoop {
         }
     }
 
-    mutating func remove(_ descriptor: Int32) {
+    private mutating func remove(_ descriptor: Int32) {
         guard let peer = peers.removeValue(forKey: descriptor) else { return }
         guard let session = peer.session else {
             peer.connection.close()
@@ -272,14 +272,14 @@ final class ReserveDescriptor {
     }
 
     /// Releases the descriptor; returns false if there is none.
-    func release() -> Bool {
+    fileprivate func release() -> Bool {
         guard descriptor != nil else { return false }
         descriptor = nil
         return true
     }
 
     /// Reserves a descriptor again, if one is available.
-    func refill() {
+    fileprivate func refill() {
         guard descriptor == nil else { return }
         let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
         if raw >= 0 { descriptor = Descriptor(raw) }
@@ -288,14 +288,14 @@ final class ReserveDescriptor {
 
 /// The socket thread's state of a connection.
 struct ServerPeer {
-    let connection: FrontConnection
-    let processID: Int32
+    fileprivate let connection: FrontConnection
+    fileprivate let processID: Int32
     /// The time at which the connection was accepted, on the clock of ``Moment``.
-    let accepted: Int
+    fileprivate let accepted: Int
     /// The sequence number of the connection, because several may be accepted within a millisecond.
-    let number: Int
-    var parser = FrameParser(from: .front)
-    var session: FrontSession?
+    fileprivate let number: Int
+    fileprivate var parser = FrameParser(from: .front)
+    fileprivate var session: FrontSession?
     /// True if the peer's protocol is unknown and it has been refused; its further input is ignored.
     fileprivate var isRejected = false
 
@@ -309,5 +309,5 @@ struct ServerPeer {
     /// True if no complete request has arrived.
     ///
     /// An incomplete request does not count: a peer that sends a byte now and then gains no time.
-    var isSilent: Bool { session == nil }
+    fileprivate var isSilent: Bool { session == nil }
 }

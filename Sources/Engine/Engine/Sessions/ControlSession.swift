@@ -4,12 +4,12 @@ import SubdialPlayback
 
 /// A control of a zone, whose expected result is shown to all followers before the bridge has confirmed it.
 package struct ControlSession: Sendable {
-    let hub: Hub
-    let address: String
+    private let hub: Hub
+    private let address: String
     /// The zone's id or name; nil for the chosen one.
-    let zone: String?
-    let zoneRules: ZoneRules
-    let volumeRules: VolumeRules
+    private let zone: String?
+    private let zoneRules: ZoneRules
+    private let volumeRules: VolumeRules
 
     /// Controls `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
     ///

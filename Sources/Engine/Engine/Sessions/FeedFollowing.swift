@@ -11,9 +11,9 @@ struct FeedFollowing: Sendable {
     /// The time for which the previous subject's line stays while the source of the next one has not answered.
     private static let changePatience = Duration.milliseconds(500)
 
-    let source: any EntrySource
-    let setup: FeedSetup
-    let logger: Logger
+    private let source: any EntrySource
+    private let setup: FeedSetup
+    private let logger: Logger
     /// Writes the lines to a file; each feed has its own lane, because a FIFO may block.
     private let lane = WorkLane()
 

@@ -77,7 +77,7 @@ package enum SourceAddress: Hashable, Sendable {
 
 extension MPRISOptions {
     /// The options in the form that ``SourceAddress`` parses.
-    var query: String {
+    fileprivate var query: String {
         let lists = [("players", players), ("ignored", ignored), ("bus", address.map { [$0] } ?? [])]
         let parts = lists.compactMap { name, values -> String? in
             values.isEmpty ? nil : "\(name)=\(values.map(\.percentEncoded).joined(separator: ","))"

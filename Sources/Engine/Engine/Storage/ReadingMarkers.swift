@@ -15,7 +15,7 @@ package final class ReadingMarkers: Sendable {
     package static let shared = ReadingMarkers()
 
     /// The time for which a file counts as being read: long enough to show its content.
-    static let showingTime = Duration.seconds(3)
+    private static let showingTime = Duration.seconds(3)
     /// The maximum number of ends without a crash while the same file was read.
     private static let tries = 2
     private static let tried = UInt8(ascii: "?")
@@ -95,7 +95,7 @@ package final class ReadingMarkers: Sendable {
 /// Its bytes record the ends of earlier engines that read the same file.
 final class ReadingMarker {
     /// A number that distinguishes this marker from others of the same file.
-    var number = 0
+    fileprivate var number = 0
     private let path: String
     private let markerPath: String
     private let file: Descriptor
@@ -133,7 +133,7 @@ final class ReadingMarker {
     fileprivate var hasCrashed: Bool { content.contains(CrashNote.mark) }
 
     /// The number of engines that ended while they read the file.
-    var tries: Int { content.count }
+    fileprivate var tries: Int { content.count }
 
     /// Appends a byte.
     func write(_ byte: UInt8) {
@@ -142,7 +142,7 @@ final class ReadingMarker {
     }
 
     /// Removes the marker, because the file is valid.
-    func remove() {
+    fileprivate func remove() {
         unlink(markerPath)
     }
 

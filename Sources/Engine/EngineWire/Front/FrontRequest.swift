@@ -5,9 +5,9 @@ package struct FrontRequest: Equatable, Sendable {
     /// The folder to which relative paths in the arguments refer.
     package var workingFolder: String
     /// The front's environment, filtered by ``EnvironmentVariable/counts``.
-    package var environment: [EnvironmentVariable]
+    private var environment: [EnvironmentVariable]
     /// True if the front's stdin is a terminal.
-    package var inputIsTerminal: Bool
+    private var inputIsTerminal: Bool
     /// True if the front's stdout is a terminal.
     package var outputIsTerminal: Bool
     /// Nil in the first request; afterwards the last line that the front printed from an earlier engine.
@@ -106,7 +106,7 @@ extension FrontRequest {
 /// A variable of a front's environment.
 package struct EnvironmentVariable: Equatable, Sendable {
     /// The name, before the first `=`.
-    package var name: String
+    fileprivate var name: String
     /// The value, which may be empty.
     package var value: String
 

@@ -3,7 +3,7 @@ package struct RestartDelay: Sendable {
     /// The lifetime in milliseconds after which an engine counts as sound: the next one starts without delay.
     package static let soundAfter = 10_000
     /// The maximum delay, in milliseconds.
-    package static let longest = 30_000
+    private static let longest = 30_000
     private static let shortest = 250
 
     private var next = 0

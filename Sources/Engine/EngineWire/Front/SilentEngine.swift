@@ -9,11 +9,11 @@ package struct SilentEngine: Error, Equatable, Sendable {
     package static let patience = 5_000
 
     /// The engine's process id; nil if no process holds the engine's lock.
-    package let processID: Int32?
+    private let processID: Int32?
     /// The id of the process that listens at the socket, which may be the service manager; nil if unknown.
-    package let listenerID: Int32?
+    private let listenerID: Int32?
     /// The socket's path.
-    package let socket: String
+    private let socket: String
 
     /// The error for the engine at a place.
     ///

@@ -14,7 +14,7 @@ package struct ArtworkCache: Sendable {
     /// The folder, which is created with the first picture.
     package let folder: String
     /// The maximum total size of the pictures in bytes.
-    package let limit: Int
+    private let limit: Int
 
     private static let suffix = ".picture"
     /// The age in seconds after which a temporary file counts as abandoned.
@@ -99,9 +99,9 @@ package struct ArtworkKey: Hashable, Sendable {
     /// The address of the bridge.
     ///
     /// Different bridges can use the same key for different pictures.
-    package var origin: String
+    private var origin: String
     /// The source of the zone, such as `roon`.
-    package var source: String
+    private var source: String
     /// The bridge's opaque key of the picture.
     package var imageKey: String
     /// The edge of the requested square in pixels.

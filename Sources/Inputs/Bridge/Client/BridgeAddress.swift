@@ -7,7 +7,7 @@ import SubdialPlayback
 /// Requests contain the login of the address, messages do not.
 package struct BridgeAddress: Hashable, Sendable {
     /// The default port of a bridge.
-    package static let defaultPort = 8088
+    private static let defaultPort = 8088
 
     /// Scheme, host, port and path, without a final slash and without the login.
     ///

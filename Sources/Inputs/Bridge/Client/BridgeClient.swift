@@ -14,13 +14,13 @@ package final class BridgeClient: PlaybackSource {
     package let address: BridgeAddress
     let limits: BridgeLimits
     let logger: Logger
-    let artwork: ArtworkCache?
+    private let artwork: ArtworkCache?
     /// Reads and writes the cache.
-    let lane = WorkLane()
-    let pictures = SharedWork<ArtworkKey, [UInt8]?, SourceError>(cancelled: .cancelled)
+    private let lane = WorkLane()
+    private let pictures = SharedWork<ArtworkKey, [UInt8]?, SourceError>(cancelled: .cancelled)
     let turns = KeyedQueue<ZoneID>()
     let memory = Mutex(Memory())
-    let events = BridgeEvents()
+    private let events = BridgeEvents()
     private let http: HTTPClient
 
     /// The cached data of the bridge.
@@ -105,7 +105,7 @@ package final class BridgeClient: PlaybackSource {
     }
 
     /// Returns the bridge's response about `zone`.
-    func nowPlaying(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
+    private func nowPlaying(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
         let json = try await state("/now_playing", query: [("zone_id", zone.rawValue)], for: zone)
         guard let wire = WireNowPlaying(json) else {
             throw .badAnswer(address: address.text, reason: "nothing in it tells what plays")

@@ -5,9 +5,9 @@ import SubdialPlayback
 /// They depend on the dialect, the version and the source of the zone.
 struct ZoneAbilities: Equatable, Sendable {
     /// The source of the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer` or another name.
-    let source: String
+    private let source: String
     let dialect: BridgeDialect?
-    let version: BridgeVersion?
+    private let version: BridgeVersion?
 
     /// Creates the abilities of a zone.
     ///

@@ -5,7 +5,7 @@ import SubdialExpressions
 /// Discovered bridges as text.
 package struct BridgeList: Sendable {
     /// The bridges, sorted.
-    package let bridges: [DiscoveredBridge]
+    private let bridges: [DiscoveredBridge]
 
     /// Sorts the bridges by name.
     package init(_ bridges: [DiscoveredBridge]) {

@@ -102,7 +102,7 @@ final class ServiceBrowsing: Sendable {
     }
 
     /// The events, until all expected services are found, the deadline has passed, or ``stop()`` is called.
-    let events: AsyncStream<Event>
+    fileprivate let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let isStopped = Mutex(false)
 
@@ -120,7 +120,7 @@ final class ServiceBrowsing: Sendable {
     }
 
     /// Ends the stream immediately, whether or not the daemon responds.
-    func stop() { continuation.finish() }
+    fileprivate func stop() { continuation.finish() }
 
     private func run(until deadline: ContinuousClock.Instant) {
         do throws(DiscoveryError) {

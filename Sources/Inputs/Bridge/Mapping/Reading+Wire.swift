@@ -35,9 +35,9 @@ extension Reading {
 
 /// The rules that convert a response about one zone to a reading.
 struct NowPlayingMapping {
-    let wire: WireNowPlaying
-    let context: AnswerContext
-    let entry: WireZone?
+    private let wire: WireNowPlaying
+    private let context: AnswerContext
+    fileprivate let entry: WireZone?
 
     init(wire: WireNowPlaying, context: AnswerContext) {
         self.wire = wire
@@ -92,7 +92,7 @@ struct NowPlayingMapping {
     }
 
     /// The track; `.some(nil)` if none is loaded, nil if the response does not contain it.
-    var track: Track?? {
+    fileprivate var track: Track?? {
         if hasPlaceholder { return .some(nil) }
         guard let title else { return nil }
         return .some(Track(title: title, artist: artist, album: album, length: length))
@@ -110,7 +110,7 @@ struct NowPlayingMapping {
     /// The position.
     ///
     /// It was valid at some time between request and response; the middle limits the error to half of the round trip.
-    var position: PlaybackPosition?? {
+    fileprivate var position: PlaybackPosition?? {
         if hasPlaceholder { return .some(nil) }
         switch wire.seekPosition {
         case .value(let seconds) where seconds >= 0:
@@ -121,7 +121,7 @@ struct NowPlayingMapping {
         }
     }
 
-    var artwork: Artwork?? {
+    fileprivate var artwork: Artwork?? {
         if hasPlaceholder { return .some(nil) }
         guard let key = wire.imageKey.value, !key.isEmpty else { return .some(nil) }
         return .some(Artwork(key: key))
@@ -132,7 +132,7 @@ struct NowPlayingMapping {
     /// The scale and the value of the volume.
     ///
     /// The scale is `.some(nil)` for a fixed volume, and nil if the response contains no usable one.
-    var volume: (scale: VolumeScale??, value: Double?) {
+    fileprivate var volume: (scale: VolumeScale??, value: Double?) {
         switch wire.volumeType {
         case .value("fixed"):
             return (.some(nil), nil)

@@ -10,7 +10,7 @@ struct BridgeAnswer {
         case state(ZoneID?)
         case control(ZoneID)
 
-        var zone: ZoneID? {
+        fileprivate var zone: ZoneID? {
             switch self {
             case .state(let zone): zone
             case .control(let zone): zone

@@ -9,9 +9,9 @@ package enum BridgeDialect: String, Hashable, Sendable, Codable, CaseIterable {
 /// A bridge's version: `3.7.0-alpha.9` is 3.7.
 package struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The first number.
-    package var major: Int
+    private var major: Int
     /// The second number.
-    package var minor: Int
+    private var minor: Int
 
     /// Creates a version from its first two numbers.
     package init(major: Int, minor: Int) {

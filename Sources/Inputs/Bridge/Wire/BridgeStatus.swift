@@ -12,7 +12,7 @@ package struct BridgeStatus: Hashable, Sendable {
     /// The dialect of its responses.
     package var dialect: BridgeDialect
     /// The seconds since its start.
-    package var uptime: Double?
+    private var uptime: Double?
     /// True if the bridge is connected to the Roon core; nil if the bridge does not report it.
     ///
     /// Without the core, the data of Roon zones is stale.

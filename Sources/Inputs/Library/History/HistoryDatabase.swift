@@ -11,7 +11,7 @@ package struct HistoryDatabase: Sendable {
     package let path: String
 
     /// The version of the tables (`PRAGMA user_version`).
-    static let version = 1
+    private static let version = 1
 
     /// Makes a reference to a database; the file is created with the first listen.
     package init(_ path: String) { self.path = path }

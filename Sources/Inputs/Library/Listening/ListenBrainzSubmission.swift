@@ -18,14 +18,14 @@ package struct ListenBrainzSubmission: Hashable, Sendable {
     /// The most listens of one submission (`MAX_LISTENS_PER_REQUEST` is 1000; fewer keep a body small).
     package static let maximumListens = 100
     /// The earliest time of a listen that the server takes: 1 October 2002 (`LISTEN_MINIMUM_TS`).
-    package static let earliest = Date(timeIntervalSince1970: 1_033_430_400)
+    private static let earliest = Date(timeIntervalSince1970: 1_033_430_400)
 
     /// The kind.
-    package let type: ListenType
+    private let type: ListenType
     /// The listens; one alone but for ``ListenType/import``.
-    package let listens: [Listen]
+    private let listens: [Listen]
     /// The program's version, which goes with each listen.
-    package let version: String
+    private let version: String
 
     /// Makes a submission.
     package init(_ type: ListenType, _ listens: [Listen], version: String) {

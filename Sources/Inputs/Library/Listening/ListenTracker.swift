@@ -11,19 +11,19 @@ package struct ListenTracker: Sendable {
         /// The zone's identity among all that are observed.
         package var key: String
         /// The zone's name for people.
-        package var zone: String
+        fileprivate var zone: String
         /// The source's kind; nil where not known.
-        package var source: String?
+        fileprivate var source: String?
         /// The loaded track; nil for none.
-        package var track: Track?
+        fileprivate var track: Track?
         /// True while it is heard.
-        package var isPlaying: Bool
+        fileprivate var isPlaying: Bool
         /// Seconds into the track; nil where not known.
-        package var position: Double?
+        fileprivate var position: Double?
         /// Seconds on a clock that stands still while the machine sleeps.
-        package var instant: Double
+        fileprivate var instant: Double
         /// The wall clock's time.
-        package var date: Date
+        fileprivate var date: Date
 
         /// Makes an observation.
         package init(

@@ -31,7 +31,7 @@ package struct M3U: Hashable, Sendable {
     }
 
     /// The maximum number of items; further ones are ignored.
-    package static let limit = 200_000
+    private static let limit = 200_000
 
     /// Parses a file.
     ///

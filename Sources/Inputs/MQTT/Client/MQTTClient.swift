@@ -23,7 +23,7 @@ package enum MQTTState: Hashable, Sendable {
 package final class MQTTClient: Sendable {
     /// The broker's address.
     package let address: MQTTAddress
-    let core: MQTTCore
+    private let core: MQTTCore
 
     /// Creates a client that is not connected yet.
     package init(_ address: MQTTAddress, _ options: MQTTOptions = MQTTOptions()) {

@@ -26,7 +26,7 @@ package struct HomeAssistantDiscovery: Sendable {
     package var payload: String { json.text() }
 
     /// The JSON payload.
-    var json: JSONValue {
+    private var json: JSONValue {
         var about = [
             JSONMember("ids", [.string(topics.uniqueID(device.id))]), JSONMember("name", .string(device.name)),
             JSONMember("mf", "Subdial"), JSONMember("mdl", .string(device.schema.kind)), JSONMember("sw", .string(version)),
@@ -155,9 +155,9 @@ package struct HomeAssistantDiscovery: Sendable {
 /// The topics under which devices are published.
 package struct MQTTTopics: Hashable, Sendable {
     /// The prefix of all device topics, without a trailing slash: `subdial`.
-    package let base: String
+    private let base: String
     /// The prefix of Home Assistant's topics: `homeassistant`.
-    package let prefix: String
+    private let prefix: String
 
     /// Makes the topics with the default prefixes, or custom ones.
     package init(base: String = "subdial", prefix: String = "homeassistant") {

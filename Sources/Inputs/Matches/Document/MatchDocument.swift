@@ -88,7 +88,7 @@ struct MatchEventLine: Hashable {
     }
 
     /// The maximum number of events in a document: more than any widget shows.
-    static let limit = 40
+    private static let limit = 40
 
     /// The events for a widget, the newest first.
     static func list(_ lines: [MatchEventLine]) -> Value { .list(lines.suffix(limit).reversed().map(\.value)) }

@@ -218,7 +218,7 @@ enum RefWatchDate {
     }
 
     /// ISO 8601 text in whole seconds: RefWatch's decoder rejects fractions.
-    static func json(_ date: Date) -> JSONValue {
+    fileprivate static func json(_ date: Date) -> JSONValue {
         .string(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)).iso8601)
     }
 }

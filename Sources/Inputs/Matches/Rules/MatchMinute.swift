@@ -3,9 +3,9 @@ import SubdialBasics
 /// A minute of a match as on scoreboards: counted from 1, and in stoppage time the last minute of the period with the minutes beyond it.
 package struct MatchMinute: Hashable, Sendable, CustomStringConvertible {
     /// The minute within normal time or extra time, from 1.
-    package var regular: Int
+    private var regular: Int
     /// The minute of stoppage time, from 1; nil before.
-    package var stoppage: Int?
+    private var stoppage: Int?
 
     /// Makes the minute of a time in a period.
     ///

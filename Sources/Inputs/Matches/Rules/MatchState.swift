@@ -36,7 +36,7 @@ package struct MatchState: Hashable, Sendable {
     /// The seconds that the last period took.
     private var lastElapsed = 0.0
     /// The team that kicks off the first period.
-    var firstKickOff: TeamSide
+    private var firstKickOff: TeamSide
     /// The team that kicked off the first period of extra time.
     private var extraKickOff: TeamSide?
 
@@ -360,7 +360,7 @@ extension MatchState {
     }
 
     /// The team that kicks off a period.
-    func kickOff(of period: Int, _ settings: MatchSettings) -> TeamSide {
+    private func kickOff(of period: Int, _ settings: MatchSettings) -> TeamSide {
         let isExtra = period > settings.periods
         let first = isExtra ? extraKickOff ?? firstKickOff : firstKickOff
         let number = isExtra ? period - settings.periods : period

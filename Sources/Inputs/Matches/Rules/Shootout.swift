@@ -3,7 +3,7 @@ package struct Shootout: Hashable, Sendable {
     /// The number of kicks per team before sudden death.
     package let rounds: Int
     /// The team that kicks first.
-    package let first: TeamSide
+    private let first: TeamSide
     /// The kicks of each team in order, true if scored.
     package private(set) var kicks = BothSides<[Bool]>(both: [])
 

@@ -9,7 +9,7 @@ import Synchronization
 /// loop's lock, and callbacks run while it is held.
 final class PulseConnection: @unchecked Sendable {
     /// The functions of the library.
-    let pulse: subdial_pulse_functions
+    private let pulse: subdial_pulse_functions
     private let loop: OpaquePointer
     private let context: OpaquePointer
     private let inbox: PulseInbox
@@ -313,7 +313,7 @@ struct MixerCollector {
     }
 
     /// The mixer; with `isMetered`, measurable channels start at the level of silence.
-    func mixer(isMetered: Bool) -> Mixer {
+    fileprivate func mixer(isMetered: Bool) -> Mixer {
         // The server's own device state also counts meters.
         let used = Set(channels.lazy.filter { !$0.kind.isDevice && $0.isActive }.map(\.device))
         var mixer = Mixer(channels: channels, server: server)

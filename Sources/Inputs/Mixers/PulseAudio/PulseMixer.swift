@@ -3,7 +3,7 @@ import Synchronization
 /// The mixer of a PulseAudio server, or of PipeWire with the same protocol.
 package struct PulseMixer: Sendable {
     /// The server's address in the form of `PULSE_SERVER`; nil for libpulse's default.
-    package let server: String?
+    private let server: String?
 
     /// The time limit for the server's response.
     private static let patience = Duration.seconds(5)
@@ -135,7 +135,7 @@ final class PulseInbox: Sendable {
     private let news = Mutex(News())
     private let continuation: AsyncStream<Void>.Continuation
     /// Yields an element whenever there is news; for a single reader.
-    let arrivals: AsyncStream<Void>
+    fileprivate let arrivals: AsyncStream<Void>
 
     init() { (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
@@ -149,7 +149,7 @@ final class PulseInbox: Sendable {
     fileprivate func poke() { continuation.yield() }
 
     /// Returns the news since the last call.
-    func takeChanges() -> News {
+    fileprivate func takeChanges() -> News {
         news.withLock { news in
             defer { news = News() }
             return news

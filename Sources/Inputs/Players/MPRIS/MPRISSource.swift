@@ -19,10 +19,10 @@ package final class MPRISSource: PlaybackSource {
     /// The name of that zone in lists, and while no player is running.
     static let countedName = "Active player"
 
-    let options: MPRISOptions
-    let client: HTTPClient
+    private let options: MPRISOptions
+    private let client: HTTPClient
     /// Reads the files of covers.
-    let lane = WorkLane()
+    private let lane = WorkLane()
     private let thread: BusThread<MPRISWatch>
 
     /// Starts to follow the players.
@@ -141,7 +141,7 @@ package final class MPRISSource: PlaybackSource {
 
 extension MPRISSource {
     /// The maximum size in bytes of a picture in the metadata or in a file.
-    static let maximumPicture = 16 << 20
+    private static let maximumPicture = 16 << 20
     /// The maximum size in bytes of a downloaded picture; larger than `maximumPicture`, since servers may send originals of any size.
     private static let maximumDownload = 32 << 20
 
@@ -189,7 +189,7 @@ extension MPRISSource {
     }
 
     /// True if the bytes begin like a JPEG, PNG or WebP file, whatever the file name's extension.
-    static func isPicture(_ bytes: [UInt8]) -> Bool {
+    private static func isPicture(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
     }

@@ -5,7 +5,7 @@ import SubdialKinds
 /// i3blocks.
 package struct ClickParser: Sendable {
     /// The maximum length of a line in bytes; longer lines are ignored.
-    package static let maximumLineBytes = 64 * 1024
+    private static let maximumLineBytes = 64 * 1024
 
     private var line: [UInt8] = []
     private var isOverlong = false

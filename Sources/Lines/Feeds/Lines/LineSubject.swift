@@ -139,87 +139,6 @@ extension FeedField.Value {
     }
 }
 
-/// The line of a zone's playback.
-struct NowPlayingLine: LineSubject {
-    private let moment: NowPlaying
-    private let now: Date
-    let state: FeedState
-
-    init(_ moment: NowPlaying, at now: Date) {
-        self.moment = moment
-        self.now = now
-        state = FeedState(moment)
-    }
-
-    /// `playing`, `paused` or `stopped`.
-    var status: String { state.showsContent ? moment.status.mprisName.lowercased() : "stopped" }
-
-    func classes(_ given: [String]) -> [String] {
-        var classes = [state.rawValue] + given
-        if let source = moment.zone?.source?.styleName, !source.isEmpty { classes.append(source) }
-        if moment.freshness == .stale { classes.append("stale") }
-        if moment.volume?.isMuted == true { classes.append("muted") }
-        return classes
-    }
-
-    var percentage: Int? {
-        // 0.29 times 100 is 28.999999999999996.
-        moment.progress(at: now).map { min(Int(saturating: $0 * 100 + 1e-6), 100) } ?? 0
-    }
-
-    func text(columns: Int, isWide: Bool) -> String {
-        Fitting.line(for: moment.track ?? Track(title: ""), columns: columns, albumToo: isWide)
-    }
-
-    /// The tooltip, which is constant for each track, because a tooltip closes under the pointer when its text changes.
-    var tooltip: [String] {
-        let zone = moment.zone?.name ?? ""
-        switch state {
-        case .offline: return [zone.isEmpty ? "Not reachable" : "\(zone) is not reachable"]
-        case .zoneMissing: return [zone.isEmpty ? "Zone not available" : "\(zone) is not available"]
-        case .stopped, .live: return [zone]
-        case .playing, .paused, .loading:
-            let length = moment.length(at: now).map { Value.duration($0).text } ?? ""
-            return [moment.track?.title ?? "", moment.track?.artist ?? "", moment.track?.album ?? "", zone, length]
-        }
-    }
-
-    var standardIcon: String { "♪" }
-
-    func details(percentage: Int, artPath: String?) -> FeedDetails {
-        let track = state.showsContent ? moment.track : nil
-        let length = track.flatMap { _ in moment.length(at: now) }
-        let elapsed = track.flatMap { _ in moment.elapsed(at: now) }.map { min($0, length ?? $0) }
-        let picture = track == nil ? nil : artPath
-        func text(_ text: String?) -> FeedField.Value { .text(Self.part(text ?? "")) }
-        func seconds(_ seconds: Double?) -> FeedField.Value { seconds.map { .integer(Int(saturating: $0)) } ?? .nothing }
-        return FeedDetails(
-            fields: [
-                FeedField("title", text(track?.title), isTag: true), FeedField("artist", text(track?.artist), isTag: true),
-                FeedField("album", text(track?.album), isTag: true), FeedField("zone", text(moment.zone?.name), isTag: true),
-                FeedField("zone_id", .text(moment.zone?.id.cleaned() ?? "")), FeedField("source", text(moment.zone?.source)),
-                FeedField("elapsed", seconds(elapsed)), FeedField("length", seconds(length)),
-                FeedField("percentage", .integer(percentage), isTag: true),
-                FeedField("volume", moment.volume.map(\.fieldValue) ?? .nothing),
-                FeedField("muted", .flag(moment.volume?.isMuted ?? false), isTag: true),
-                FeedField("connection", .text(moment.freshness.rawValue)), FeedField("art_path", picture.map { .text($0) } ?? .nothing),
-            ],
-            subjectID: moment.zone?.id.cleaned() ?? "", artPath: picture,
-            menu: [
-                FeedMenuItem(status == "playing" ? "Pause" : "Play", words: "play-pause"), FeedMenuItem("Next", words: "next"),
-                FeedMenuItem("Previous", words: "previous"),
-            ])
-    }
-
-    var nextSecond: Date? { moment.nextSecond(after: now) }
-    var nextPercent: Date? { moment.nextProgress(after: now, steps: 100) }
-
-    /// The track, without its length, which may become known later.
-    var marqueeKey: [String] { moment.track.map { [$0.title, $0.artist, $0.album] } ?? [] }
-
-    var isMoving: Bool { moment.isRunning && moment.freshness == .live }
-}
-
 extension FeedState {
     /// Creates the state of an entry.
     ///
@@ -240,14 +159,14 @@ extension FeedState {
 
 extension Volume {
     /// An object with the members of the scale, and `text` for display; the line has `muted` separately.
-    fileprivate var fieldValue: FeedField.Value {
+    var fieldValue: FeedField.Value {
         .object(scaleMembers.map { FeedField($0.key, FeedField.Value(Value($0.value), .standard)) } + [FeedField("text", .text(text))])
     }
 }
 
 /// Fits artist, title and album into one line, and truncates the least important first.
 enum Fitting {
-    static let separator = " – "
+    private static let separator = " – "
 
     /// Returns a text for `track` of at most `columns`.
     ///

@@ -8,11 +8,11 @@ import SubdialExpressions
 /// appeared.
 package struct Marquee: Hashable, Sendable {
     /// The seconds of rest at the start.
-    package static let rest = 2.0
+    private static let rest = 2.0
     /// The steps per second.
-    package static let pace = 4.0
+    private static let pace = 4.0
     /// The text between the end and the next start.
-    static let gap = "   "
+    private static let gap = "   "
     /// The tolerance in seconds, because dates have a precision of a tenth of a microsecond.
     private static let tolerance = 1e-6
 
@@ -27,7 +27,7 @@ package struct Marquee: Hashable, Sendable {
     /// The text of the marquee.
     package let text: String
     /// The width of the window in columns.
-    package let width: Int
+    private let width: Int
     /// The text and the gap behind it; empty if the text does not scroll.
     private let columns: [Column]
     private let still: String

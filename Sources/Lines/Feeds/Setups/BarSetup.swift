@@ -33,7 +33,7 @@ package struct BarSetup: Sendable {
 
 extension BarSetup {
     /// Bars that run a command or read lines.
-    static let bars = [
+    private static let bars = [
         BarSetup(
             "waybar", place: "~/.config/waybar/config.jsonc; add \"custom/subdial\" to a list of modules",
             text: """
@@ -113,7 +113,7 @@ extension BarSetup {
 
 extension BarSetup {
     /// Programs that fill the blocks of i3bar and swaybar.
-    static let blocks = [
+    private static let blocks = [
         BarSetup(
             "i3blocks", place: "~/.config/i3blocks/config",
             text: """
@@ -148,7 +148,7 @@ extension BarSetup {
 
 extension BarSetup {
     /// Desktop panels, and Conky.
-    static let panels = [
+    private static let panels = [
         BarSetup(
             "genmon", place: "the properties of Xfce's Generic Monitor",
             text: """
@@ -191,7 +191,7 @@ extension BarSetup {
     ]
 
     /// Programs that read files or lines.
-    static let files = [
+    private static let files = [
         BarSetup("file", "obs", text: "subdial feed --format file --output ~/.cache/now-playing.txt"),
         BarSetup("plain", text: "subdial feed --format plain"),
     ]

@@ -4,7 +4,7 @@ import SubdialExpressions
 
 /// The names that are available to expressions at a position in `kind.yaml`.
 struct KindNames {
-    let known: Set<String>
+    fileprivate let known: Set<String>
     /// The names of secret parameters, which expressions may not use.
     let secrets: Set<String>
 
@@ -54,5 +54,5 @@ extension KindReader {
 
 extension SettingsNode {
     /// The position, for messages at run time: `fields.low`.
-    var place: String { name.split(separator: ":").map { $0.drop { $0 == " " } }.joined(separator: ".") }
+    fileprivate var place: String { name.split(separator: ":").map { $0.drop { $0 == " " } }.joined(separator: ".") }
 }

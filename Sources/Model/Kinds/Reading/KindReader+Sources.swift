@@ -142,7 +142,7 @@ extension KindReader {
             list: list, database: try part("database"), days: try part("days"), name: try part("name"), start: try part("start"))
     }
 
-    func request(
+    private func request(
         _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
     ) throws(SettingsProblem) -> KindRequest {
         let text = try node.text()
@@ -168,7 +168,7 @@ extension KindReader {
             redirects: try parts["redirects"].map { (n) throws(SettingsProblem) in min(10, max(0, Int(saturating: try number(n)))) } ?? 3)
     }
 
-    func command(
+    private func command(
         _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
     ) throws(SettingsProblem) -> KindCommand {
         let usesShell = try parts["shell"]?.flag() ?? false

@@ -77,8 +77,8 @@ struct NowPlayingReader: EntryReader {
             case second, progress
         }
 
-        let name: String
-        let isForLines: Bool
+        fileprivate let name: String
+        fileprivate let isForLines: Bool
         let change: Change?
         let value: @Sendable (NowPlayingReader) -> Value
 
@@ -139,7 +139,7 @@ struct NowPlayingReader: EntryReader {
 
     private static let table = Dictionary(names.map { ($0.name, $0) }) { first, _ in first }
 
-    let moment: NowPlaying
+    private let moment: NowPlaying
     let now: Date
 
     init(_ entry: Entry, at now: Date) {

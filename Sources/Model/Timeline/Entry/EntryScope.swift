@@ -78,7 +78,7 @@ public struct EntryScope: Scope, Sendable {
     }
 
     /// The age as text: `just now`, `2 min ago`, `3 h ago`, `5 d ago`.
-    static func age(_ seconds: Double) -> String {
+    private static func age(_ seconds: Double) -> String {
         switch seconds {
         case ..<60: "just now"
         case ..<3600: "\(Int(saturating: seconds / 60)) min ago"

@@ -65,7 +65,7 @@ package struct Fields {
         return word
     }
 
-    package static func list<T: RawRepresentable & CaseIterable>(_: T.Type) -> String where T.RawValue == String {
+    private static func list<T: RawRepresentable & CaseIterable>(_: T.Type) -> String where T.RawValue == String {
         T.allCases.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -41,7 +41,7 @@ package protocol AnimationEncoder: AnyObject {
 
 extension Bitmap {
     /// - Throws: ``ImageError/codec(_:_:)`` for a picture of a different size.
-    func check(width: Int, height: Int, _ format: ImageFormat) throws(ImageError) {
+    fileprivate func check(width: Int, height: Int, _ format: ImageFormat) throws(ImageError) {
         guard self.width == width, self.height == height else {
             throw .codec(format, "a frame has \(self.width)×\(self.height) pixels, and the animation \(width)×\(height)")
         }
@@ -58,7 +58,7 @@ struct PixelRect: Hashable {
 
 extension Bitmap {
     /// The bounding rectangle of the differences between two pictures of the same size; nil for equal pictures.
-    func difference(from other: Bitmap) -> PixelRect? {
+    fileprivate func difference(from other: Bitmap) -> PixelRect? {
         pixels.withUnsafeBytes { mine in
             other.pixels.withUnsafeBytes { theirs in
                 let (mine, theirs) = (mine.bindMemory(to: UInt32.self), theirs.bindMemory(to: UInt32.self))
@@ -89,7 +89,7 @@ extension Bitmap {
     }
 
     /// The rectangle of the whole picture.
-    var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+    fileprivate var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }
 
 /// Encodes an animated PNG; each frame contains only the rectangle that differs from the previous one.

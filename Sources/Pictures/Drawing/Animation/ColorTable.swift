@@ -9,7 +9,7 @@ struct ColorTable {
     typealias RGB = UInt32
 
     /// The maximum number of colours: GIF has 256, one of which is transparent.
-    static let limit = 255
+    private static let limit = 255
 
     private(set) var colors: [RGB] = []
     /// True if the table contains every colour of the picture.

@@ -116,7 +116,7 @@ package final class Context {
     }
 
     /// Paints the current source over the whole clip.
-    func paint(alpha: Double, blend: BlendMode) {
+    private func paint(alpha: Double, blend: BlendMode) {
         cairo_set_operator(pointer, blend.cairoOperator)
         cairo_paint_with_alpha(pointer, min(max(alpha, 0), 1))
         cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
@@ -212,7 +212,7 @@ extension Context {
     /// Paints `paint` through the alpha channel of a picture, stretched to `rect`.
     ///
     /// The colours of the picture are ignored.
-    package func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
+    private func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
         guard picture !== surface, let mask = Pattern(picture, in: rect, filter: filter), let source = Pattern(paint) else { return }
         saved {
             clip(.rect(rect))
@@ -273,7 +273,7 @@ extension Context {
         reset()
     }
 
-    func fill(_ path: Path, with pattern: Pattern, evenOdd: Bool, alpha: Double, blend: BlendMode) {
+    private func fill(_ path: Path, with pattern: Pattern, evenOdd: Bool, alpha: Double, blend: BlendMode) {
         guard alpha >= 1 else {
             return group(alpha: alpha, blend: blend) { fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: .over) }
         }

@@ -23,13 +23,13 @@ package struct StrokeStyle: Hashable, Sendable {
     }
 
     /// The line width.
-    package var width: Double
+    private var width: Double
     /// The shape of the ends.
-    package var cap: Cap
+    private var cap: Cap
     /// The shape of the corners.
-    package var join: Join
+    private var join: Join
     /// The alternating lengths of dashes and gaps; empty for a solid line.
-    package var dash: [Double]
+    private var dash: [Double]
     /// The offset into the dash pattern at the start of the line.
     private var dashPhase: Double
 

@@ -193,7 +193,7 @@ final class StopQuestion {
     private init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
     /// Calls `body` with the pointer, which is only valid during the call.
-    static func asking<Result>(_ isCancelled: () -> Bool, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    fileprivate static func asking<Result>(_ isCancelled: () -> Bool, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
         withoutActuallyEscaping(isCancelled) { isCancelled in
             let question = StopQuestion(isCancelled)
             return withExtendedLifetime(question) { body(Unmanaged.passUnretained(question).toOpaque()) }
@@ -201,7 +201,7 @@ final class StopQuestion {
     }
 
     /// Returns 1 to cancel the work, or 0.
-    static func answer(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
+    fileprivate static func answer(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
         guard let pointer else { return 0 }
         return Unmanaged<StopQuestion>.fromOpaque(pointer).takeUnretainedValue().isCancelled() ? 1 : 0
     }
@@ -210,7 +210,7 @@ final class StopQuestion {
 /// Parses the orientation in EXIF data.
 enum EXIF {
     /// Returns the orientation in a JPEG's EXIF segment; upright if it is missing or invalid.
-    static func orientation(inJPEG bytes: [UInt8]) -> Orientation {
+    fileprivate static func orientation(inJPEG bytes: [UInt8]) -> Orientation {
         var position = 2
         while position + 4 <= bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]

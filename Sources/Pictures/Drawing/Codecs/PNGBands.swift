@@ -58,9 +58,9 @@ package struct PNGBands {
 
 /// Successive rows of a picture, filtered and compressed; they refer to no rows of other bands.
 struct PNGBand: Sendable {
-    let data: [UInt8]
+    private let data: [UInt8]
     /// The Adler-32 of the filtered rows.
-    let checksum: UInt32
+    private let checksum: UInt32
     /// The number of filtered bytes.
     let count: Int
 

@@ -9,7 +9,7 @@ package struct OKLCH: Hashable, Sendable {
     /// The hue in degrees, 0..<360.
     package var hue: Double
     /// The opacity, 0…1.
-    package var alpha: Double
+    private var alpha: Double
 
     /// Creates a colour from its coordinates.
     package init(lightness: Double, chroma: Double, hue: Double, alpha: Double = 1) {

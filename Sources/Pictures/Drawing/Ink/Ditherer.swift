@@ -6,14 +6,14 @@ import Glibc
 /// they appear on the panel.
 package struct Ditherer: Sendable {
     /// The palette.
-    package let palette: InkPalette
+    private let palette: InkPalette
     /// The method for photographs.
-    package let method: DitherMethod
+    private let method: DitherMethod
 
-    let colors: NearestColors
-    let seen: [LinearLight]
+    private let colors: NearestColors
+    private let seen: [LinearLight]
     /// The grays of the palette by linear light in steps of 1/4096; empty for a palette with hues.
-    let steps: [GrayStep]
+    private let steps: [GrayStep]
     /// The lowest and the highest luminance of the palette.
     private let black: Float
     private let white: Float
@@ -21,7 +21,7 @@ package struct Ditherer: Sendable {
     /// The range of each channel during error diffusion: half of the palette's range beyond its ends.
     ///
     /// It lets dots compensate each other, but keeps errors that no colour can represent from spreading.
-    let bounds: (least: LinearLight, most: LinearLight)
+    private let bounds: (least: LinearLight, most: LinearLight)
 
     /// The two grays around a light, and the nearest of them.
     struct GrayStep {
@@ -245,7 +245,7 @@ extension Ditherer {
 
 extension Ditherer {
     /// Ordered dithering: the result of a pixel is independent of all others, so that redrawn areas have the same dots.
-    func threshold(_ source: InkPixels, _ area: InkArea, to target: UnsafeMutableBufferPointer<UInt8>) {
+    private func threshold(_ source: InkPixels, _ area: InkArea, to target: UnsafeMutableBufferPointer<UInt8>) {
         let mask = method == .bayer ? ThresholdMask.bayer : .blueNoise
         // The amplitude for a palette with hues: a threshold changes the light of a pixel by up to half of it.
         let spread = palette.isGray ? 0 : spread
@@ -301,10 +301,10 @@ struct ThresholdMask {
     @inline(__always)
     subscript(x: Int, y: Int) -> Float { thresholds[(y & (side - 1)) * side + (x & (side - 1))] }
 
-    static let blueNoise = ThresholdMask(side: BlueNoise.side, thresholds: BlueNoise.thresholds)
+    fileprivate static let blueNoise = ThresholdMask(side: BlueNoise.side, thresholds: BlueNoise.thresholds)
 
     /// Bayer's matrix (1973) of 8 by 8.
-    static let bayer = ThresholdMask(
+    fileprivate static let bayer = ThresholdMask(
         side: 8,
         thresholds: (0..<64).map { index in
             let (x, y) = (index % 8, index / 8)
@@ -323,7 +323,7 @@ struct NearestColors: Sendable {
     private let exact: [UInt16]
     private static let several = UInt16.max
     /// The nearest gray by luma; empty for a palette with hues.
-    let grays: [UInt8]
+    private let grays: [UInt8]
 
     /// The channel difference below which a colour counts as gray and never becomes a hue.
     private static let grayTolerance = 20
@@ -385,9 +385,9 @@ struct NearestColors: Sendable {
 
 /// A colour in linear light, in which the pixels of a panel mix in the eye.
 struct LinearLight: Hashable {
-    var red: Float
-    var green: Float
-    var blue: Float
+    fileprivate var red: Float
+    fileprivate var green: Float
+    fileprivate var blue: Float
 
     /// The linear light, 0 to 1, of each sRGB value (IEC 61966-2-1).
     fileprivate static let ofSRGB: [Float] = (0...255).map { value in
@@ -400,7 +400,7 @@ struct LinearLight: Hashable {
     }
 
     /// The range of each channel over all colours, extended at both ends by the fraction `headroom` of its length.
-    static func bounds(of colors: [LinearLight], headroom: Float) -> (least: LinearLight, most: LinearLight) {
+    fileprivate static func bounds(of colors: [LinearLight], headroom: Float) -> (least: LinearLight, most: LinearLight) {
         guard var least = colors.first, var most = colors.first else {
             return (LinearLight(InkColor(0, 0, 0)), LinearLight(InkColor(255, 255, 255)))
         }
@@ -414,7 +414,7 @@ struct LinearLight: Hashable {
     }
 
     /// The luminance by ITU-R BT.709.
-    var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+    fileprivate var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
     /// The colour in Oklab (Ottosson, 2020), in which distances approximate perceived differences.
     fileprivate var oklab: (lightness: Float, a: Float, b: Float) {

@@ -5,7 +5,7 @@ package struct InkPicture: Hashable, Sendable {
     /// The height in pixels.
     package let height: Int
     /// The palette.
-    package let palette: InkPalette
+    private let palette: InkPalette
     /// The palette index of each pixel, row by row from the top.
     package let indices: [UInt8]
 

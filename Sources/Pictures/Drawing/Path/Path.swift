@@ -95,7 +95,7 @@ package struct Path: Hashable, Sendable {
         return outlines
     }
 
-    func mapped(_ transform: (Point) -> Point) -> Path {
+    private func mapped(_ transform: (Point) -> Point) -> Path {
         var path = Path()
         path.elements = elements.map { element in
             switch element {

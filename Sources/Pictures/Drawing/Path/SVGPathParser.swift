@@ -164,7 +164,7 @@ struct SVGPathScanner {
     }
 
     /// The error for a character that is not a command.
-    var unknownCommand: PathError {
+    fileprivate var unknownCommand: PathError {
         let index = text.utf8.index(text.startIndex, offsetBy: min(position, bytes.count))
         let character = index < text.endIndex ? text[index] : " "
         return .unknownCommand(character, offset: characterOffset)
@@ -177,7 +177,7 @@ struct SVGPathScanner {
         return byte
     }
 
-    mutating func skipSpace() {
+    fileprivate mutating func skipSpace() {
         while let byte = peek, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B { position += 1 }
     }
 
@@ -205,7 +205,7 @@ struct SVGPathScanner {
     }
 
     /// Scans a number, which may directly follow another one (`1-2`, `1.5.5`).
-    mutating func number(_ command: UInt8) throws(PathError) -> Double {
+    fileprivate mutating func number(_ command: UInt8) throws(PathError) -> Double {
         skipSpace()
         if isAtArgumentComma { skipSeparator() }
         let begin = position
@@ -230,7 +230,7 @@ struct SVGPathScanner {
     }
 
     /// Scans the flag of an arc: a single digit, which the next number may follow directly.
-    mutating func flag() throws(PathError) -> Bool {
+    fileprivate mutating func flag() throws(PathError) -> Bool {
         skipSeparator()
         guard let digit = peek, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
             throw .expectedFlag(offset: characterOffset)

@@ -3,7 +3,7 @@ struct CleanText {
     /// The maximum number of scalars, far more than any widget shows.
     static let maximumLength = 4000
     /// The maximum number of combining marks per letter; no language stacks more, and more would reach into other lines.
-    static let maximumMarks = 6
+    private static let maximumMarks = 6
     /// Separates lines within a paragraph.
     static let lineSeparator: UnicodeScalar = "\u{2028}"
 

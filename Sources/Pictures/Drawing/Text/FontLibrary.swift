@@ -9,7 +9,7 @@ import SubdialSystem
 ///
 /// Outlines are not hinted, and positions are not rounded. A point is one unit of the drawing context.
 package final class FontLibrary {
-    let map: UnsafeMutablePointer<PangoFontMap>
+    private let map: UnsafeMutablePointer<PangoFontMap>
     private let leftToRight: OpaquePointer
     private let rightToLeft: OpaquePointer
     let configuration: OpaquePointer

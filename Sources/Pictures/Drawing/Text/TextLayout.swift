@@ -23,7 +23,7 @@ package final class TextLayout {
     /// True if an ellipsis replaces a part of the text.
     package let isTruncated: Bool
     /// The metrics of the style's font.
-    package let metrics: FontMetrics
+    private let metrics: FontMetrics
     /// The visible scalars without a glyph in any font, in the order of the lines, without duplicates; Pango draws boxes with their numbers.
     package let missingGlyphs: [Unicode.Scalar]
 
@@ -105,7 +105,7 @@ package final class TextLayout {
     }
 
     /// The start of a line's baseline, relative to the top left corner of the layout.
-    func origin(of index: Int) -> Point {
+    private func origin(of index: Int) -> Point {
         let line = lines[index]
         let room = size.width - line.width
         let x =
@@ -198,7 +198,7 @@ extension TextLayout {
     ///
     /// Unless the context is rotated, each baseline is moved to the nearest row of pixels, which keeps horizontal strokes sharp. Horizontal
     /// positions are not rounded.
-    package func draw(in context: Context, at point: Point, with paint: Paint) {
+    private func draw(in context: Context, at point: Point, with paint: Paint) {
         FontLock.lock()
         defer { FontLock.unlock() }
         guard let source = Pattern(paint) else { return }
@@ -313,7 +313,7 @@ final class Paragraph {
     }
 
     /// The lines, limited to `maxLines`.
-    func lines(_ options: TextOptions) -> [TextLine] {
+    fileprivate func lines(_ options: TextOptions) -> [TextLine] {
         let count = Int(pango_layout_get_line_count(pointer))
         let shown = min(count, options.maxLines.map { max(1, $0) } ?? count)
         return (0..<shown).compactMap { index in
@@ -327,7 +327,7 @@ final class Paragraph {
     }
 
     /// The byte offset of the start of a line; nil if there are fewer lines.
-    func start(ofLine index: Int) -> Int? {
+    fileprivate func start(ofLine index: Int) -> Int? {
         guard index < pango_layout_get_line_count(pointer) else { return nil }
         return pango_layout_get_line_readonly(pointer, Int32(index)).map { Int($0.pointee.start_index) }
     }
@@ -338,7 +338,7 @@ struct TextLine {
     /// The runs from left to right.
     let runs: [GlyphRun]
     /// The advance of the whole line.
-    let width: Double
+    fileprivate let width: Double
 
     init(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
         var runs: [GlyphRun] = []
@@ -357,7 +357,7 @@ struct TextLine {
     }
 
     /// The ink bounds of the glyphs, relative to the start of the baseline; empty without visible glyphs.
-    var ink: Rect {
+    fileprivate var ink: Rect {
         var bounds: Rect?
         for run in runs where !run.ink.isEmpty {
             bounds = bounds.map { $0.union(run.ink) } ?? run.ink

@@ -16,7 +16,7 @@ public struct ColorCluster: Hashable, Sendable {
     /// The maximum number of clusters.
     static let count = 6
     /// The edge of the square to which a cover is scaled before clustering, in pixels.
-    static let side = 48
+    private static let side = 48
 
     /// The clusters of a cover, computed by k-means in OKLab.
     ///

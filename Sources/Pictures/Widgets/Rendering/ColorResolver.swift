@@ -61,7 +61,7 @@ struct ColorResolver {
     /// The colour of a tinted widget's group: white for both groups on phones and pads; on a watch, the accent group has the colour of the face.
     ///
     /// Opacity is kept: a group is a mask that this colour fills.
-    var groupColor: Color { groupColor(isAccented: isAccented) }
+    private var groupColor: Color { groupColor(isAccented: isAccented) }
 
     func groupColor(isAccented: Bool) -> Color {
         guard isAccented, environment.device.isWatch else { return .white }

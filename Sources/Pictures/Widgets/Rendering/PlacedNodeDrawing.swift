@@ -161,7 +161,7 @@ extension PlacedNodeDrawing {
     ///
     /// A vector document has only the overlay colour. In tinted, vibrant and night modes, the material is replaced by a faint fill, as the system
     /// adds glass or vibrancy.
-    func fill(_ outline: SubdialDrawing.Path, with material: Material) {
+    private func fill(_ outline: SubdialDrawing.Path, with material: Material) {
         let environment = colors.environment
         guard environment.mode == .fullColor, !environment.isNight else {
             return context.fill(outline, with: colors.color(ColorName("fill")))
@@ -173,7 +173,7 @@ extension PlacedNodeDrawing {
 
 /// The drawing of progress lines, rings and gauges.
 extension PlacedNodeDrawing {
-    func draw(_ progress: ProgressContent, in frame: Rect, direction: LayoutDirection) {
+    private func draw(_ progress: ProgressContent, in frame: Rect, direction: LayoutDirection) {
         switch progress.style {
         case .linear: drawLine(progress, in: frame, direction)
         case .circular: drawRing(progress, from: -90, sweep: 360, in: frame)
@@ -264,7 +264,7 @@ extension PlacedNodeDrawing {
     /// Draws a code at the centre of the frame, with the largest module size in whole device pixels that fits.
     ///
     /// In a tinted widget, the dark modules are holes in the light background.
-    func draw(_ content: QRCodeContent, in frame: Rect) {
+    private func draw(_ content: QRCodeContent, in frame: Rect) {
         guard !content.text.isEmpty, let code = QRCode(content.text, correction: content.correction) else { return }
         let count = Double(code.side + 2 * content.quietZone)
         let room = min(frame.width, frame.height)
@@ -319,7 +319,7 @@ extension PlacedNodeDrawing {
     private var ground: Color { colors.color(ColorName("fill")) }
 
     /// Draws a rounded bar for each line, as high as its lowercase letters with ascenders.
-    func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
+    private func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
         guard !content.text.isEmpty else { return }
         let frame = node.frame
         let lineHeight = frame.size.height / Double(max(1, metrics.lineCount))

@@ -81,13 +81,13 @@ extension PreparedWidget {
     }
 
     /// True if no later pass changes the pixels of the whole picture.
-    var isPlain: Bool {
+    fileprivate var isPlain: Bool {
         environment.mode == .fullColor && !environment.isNight && !environment.isLuminanceReduced && environment.backdrop == nil
             && !layout.readsPixels && background?.readsPixels != true
     }
 
     /// True if everything but the layout equals that of another widget, so that equal nodes have equal pixels.
-    func looks(like other: PreparedWidget) -> Bool {
+    fileprivate func looks(like other: PreparedWidget) -> Bool {
         var environment = other.environment
         environment.now = self.environment.now
         return isPlain && other.isPlain && environment == self.environment && target == other.target && place == other.place
@@ -123,7 +123,7 @@ struct Damage {
     private let scale: Double
 
     /// The disjoint areas, in device pixels, in which a widget differs from the previous one; nil for the whole picture.
-    static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [PixelArea]? {
+    fileprivate static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [PixelArea]? {
         guard new.looks(like: old) else { return nil }
         var damage = Damage(isAnimated: new.environment.isAnimated, scale: new.target.scale)
         damage.compare(old.layout, new.layout)
@@ -257,7 +257,7 @@ struct PixelArea: Hashable {
     var count: Int { width * height }
 
     /// The bounding rectangle of both areas.
-    func union(_ other: PixelArea) -> PixelArea {
+    fileprivate func union(_ other: PixelArea) -> PixelArea {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelArea(
             x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)

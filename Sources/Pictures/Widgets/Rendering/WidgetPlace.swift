@@ -13,7 +13,7 @@ struct WidgetPlace: Equatable {
     /// The radius of its corners; 0 for none.
     var cornerRadius: Double
     /// The allowed range of heights if the content decides the height; nil for a fixed one.
-    var heights: ClosedRange<Double>?
+    private var heights: ClosedRange<Double>?
     /// The ratio of `size` to `canvas`: StandBy doubles the size of a banner.
     private var magnification = 1.0
 

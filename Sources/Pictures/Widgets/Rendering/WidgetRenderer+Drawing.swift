@@ -221,7 +221,7 @@ extension PreparedWidget {
     fileprivate var isGlass: Bool { environment.mode == .accented && place.cornerRadius > 0 }
 
     /// The outline of the widget.
-    var outline: SubdialDrawing.Path {
+    fileprivate var outline: SubdialDrawing.Path {
         let whole = Rect(x: 0, y: 0, width: place.canvas.width, height: place.canvas.height)
         return hasCorners ? .roundedRect(whole, radius: place.cornerRadius) : .rect(whole)
     }

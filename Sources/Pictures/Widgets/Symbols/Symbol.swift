@@ -75,7 +75,7 @@ extension Symbol {
 /// The line width of a symbol at a font weight, in the units of the symbol.
 struct SymbolLine: Hashable, Sendable {
     /// The line width at regular weight: 2 for a box of height 22.
-    let regular: Double
+    fileprivate let regular: Double
     /// The line width at the font weight.
     private let weighted: Double
 

@@ -7,7 +7,7 @@ import SubdialLayout
 /// same in `style`. White cuts out, any other colour draws.
 struct SymbolFile {
     /// The maximum size of a file, in bytes.
-    static let maximumBytes = 64 * 1024
+    private static let maximumBytes = 64 * 1024
     /// The maximum number of paths of a symbol.
     private static let maximumPaths = 64
     /// The maximum depth of nested groups.
@@ -159,7 +159,7 @@ struct SymbolStyle {
     }
 
     /// The layers of a path; a fill and a stroke of the same colour are one area with round corners.
-    func layers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
+    fileprivate func layers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
         guard !isHidden else { return [] }
         let stroke = strokeWidth > 0 ? stroke : nil
         if let fill, fill == stroke {

@@ -3,20 +3,20 @@ import SubdialLayout
 
 /// Measures texts with the fonts used to draw them.
 final class PangoMeasurer: TextMeasurer {
-    let library: FontLibrary
+    private let library: FontLibrary
     private let symbols: SymbolLibrary
     /// The first invalid symbol that was used; nil if all are valid.
     private(set) var symbolError: WidgetError?
     /// The cache of outlines in templates.
     let outlines: OutlineCache
-    let platform: Device.Typography
-    let typeSize: TypeSize
+    private let platform: Device.Typography
+    private let typeSize: TypeSize
     /// The theme's factor on all text sizes.
-    let fontScale: Double
+    private let fontScale: Double
     /// The reading direction, which also applies to texts without letters.
-    let direction: LayoutDirection
+    private let direction: LayoutDirection
     /// The language of texts, which selects variants of glyphs; nil to decide by script.
-    let language: String?
+    private let language: String?
 
     init(
         library: FontLibrary, symbols: SymbolLibrary, outlines: OutlineCache, platform: Device.Typography, typeSize: TypeSize,
@@ -50,7 +50,7 @@ final class PangoMeasurer: TextMeasurer {
     }
 
     /// The font style for Pango.
-    func style(_ font: Font, scale: Double) -> FontStyle {
+    private func style(_ font: Font, scale: Double) -> FontStyle {
         let specification = specification(font)
         let size = specification.size * scale
         // The tracking curve applies only to Inter.
@@ -135,7 +135,7 @@ extension FontDesign {
 }
 
 extension SubdialLayout.FontWeight {
-    var drawn: SubdialDrawing.FontWeight {
+    fileprivate var drawn: SubdialDrawing.FontWeight {
         switch self {
         case .ultraLight: .ultraLight
         case .thin: .thin

@@ -1,7 +1,7 @@
 /// The clock of a scenario: the time of an underlying clock since the start, multiplied by `speed`.
 struct ScriptClock: Sendable {
     /// Scenario seconds per second of the underlying clock.
-    let speed: Double
+    private let speed: Double
     /// The time since the start on the underlying clock.
     let elapsed: @Sendable () -> Duration
     /// Sleeps until this much time has elapsed on the underlying clock; throws if cancelled.

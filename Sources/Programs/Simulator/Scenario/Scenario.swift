@@ -215,7 +215,7 @@ final class Gallery {
 /// A zone's picture.
 struct Artwork: Sendable, Equatable {
     /// The maximum size in bytes: a scenario keeps its pictures in memory.
-    static let limit = 16 * 1024 * 1024
+    private static let limit = 16 * 1024 * 1024
 
     let bytes: ByteBuffer
     /// The media type, determined from the first bytes and not from the file name.

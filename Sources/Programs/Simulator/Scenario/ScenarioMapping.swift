@@ -5,7 +5,7 @@ import SubdialDocuments
 struct ScenarioMapping {
     let file: String
     /// The name of what the mapping describes, for messages: "a zone".
-    let owner: String
+    private let owner: String
     private let node: YAMLNode
     private var values: [String: YAMLNode] = [:]
 

@@ -46,7 +46,7 @@ extension Scenario.Source {
 
 extension Scenario.Volume {
     /// A zone without volume control.
-    static let fixed = Scenario.Volume(kind: .fixed, value: 0, minimum: 0, maximum: 0, step: 1, muted: false)
+    fileprivate static let fixed = Scenario.Volume(kind: .fixed, value: 0, minimum: 0, maximum: 0, step: 1, muted: false)
 
     init(_ node: YAMLNode, file: String, source: Scenario.Source) throws(ScenarioError) {
         let mapping = try ScenarioMapping(

@@ -177,7 +177,7 @@ struct FaultCounter: Sendable {
 /// The controls of the last Node.js bridge, version 2.7.1-rc.1.
 enum NodeControl {
     /// Executes the control in a body and returns the response.
-    static func reply(to body: [UInt8], contentType: String?, world: inout ScenarioState) -> Reply {
+    fileprivate static func reply(to body: [UInt8], contentType: String?, world: inout ScenarioState) -> Reply {
         var json: JSONValue = [:]
         // The bridge ignores bodies of other types.
         if contentType?.lowercased().hasPrefix("application/json") == true, !body.isEmpty {
@@ -192,7 +192,7 @@ enum NodeControl {
         return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
     }
 
-    static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
+    private static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
         guard
             world.sighting(of: request.zoneID, .node) != nil,
             let index = world.zones.firstIndex(where: { $0.zone.id == request.zoneID })
@@ -225,7 +225,7 @@ enum NodeControl {
     }
 
     /// The result of JavaScript's `Number()`: null and an empty text become 0, which is full volume on a scale in decibels.
-    static func number(_ value: JSONValue?) -> Double {
+    private static func number(_ value: JSONValue?) -> Double {
         switch value {
         case nil, .object: return .nan
         case .null: return 0
@@ -263,7 +263,7 @@ enum NodeControl {
 
 /// The responses of the Rust bridge, version 3.3.0.
 struct RustWire {
-    let world: ScenarioState
+    private let world: ScenarioState
     /// The zones in the order of this response: the bridge iterates over a hash map.
     private let sightings: [ScenarioState.Sighting]
 
@@ -274,7 +274,7 @@ struct RustWire {
 
     func zones() -> Reply { .json(["zones": list]) }
 
-    func nowPlaying(_ query: Query, knob: String?) -> Reply {
+    fileprivate func nowPlaying(_ query: Query, knob: String?) -> Reply {
         if let rejection = query.rejectedInteger("battery_level", in: 0...255) { return rejection }
         guard let id = query["zone_id"] else {
             return .json(error("zone_id required", "MISSING_ZONE_ID"), status: 400)
@@ -286,7 +286,7 @@ struct RustWire {
         return .json(nowPlaying(sighting, knob: knob))
     }
 
-    func image(_ query: Query) -> Reply {
+    fileprivate func image(_ query: Query) -> Reply {
         guard let id = query["zone_id"] else { return .text("Failed to deserialize query string: missing field `zone_id`", status: 400) }
         if let rejection = query.rejectedInteger("width", in: 0...Int(UInt32.max))
             ?? query.rejectedInteger("height", in: 0...Int(UInt32.max))

@@ -2,7 +2,7 @@ import SubdialDocuments
 
 /// The responses of the last Node.js bridge, version 2.7.1-rc.1.
 struct NodeWire {
-    let world: ScenarioState
+    private let world: ScenarioState
     private let sightings: [ScenarioState.Sighting]
 
     init(_ world: ScenarioState) {

@@ -3,8 +3,8 @@ struct Placeholder {
     // The bridge accepts any size; the simulator limits it.
     private static let limit = 4096
 
-    let width: Int
-    let height: Int
+    private let width: Int
+    private let height: Int
 
     init(width: Int, height: Int) {
         self.width = min(width, Self.limit)

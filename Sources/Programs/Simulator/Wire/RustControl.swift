@@ -16,7 +16,7 @@ enum RustControl {
         return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
     }
 
-    static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
+    private static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
         let id = request.zoneID.contains(":") ? request.zoneID : "roon:" + request.zoneID
         switch Scenario.Source(zoneID: id) {
         case .lms: return lms(id, request, &world)

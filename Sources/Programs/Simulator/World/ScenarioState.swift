@@ -119,13 +119,13 @@ struct ScenarioState: Sendable {
     }
 
     /// Simulates that the bridge discovers a zone.
-    mutating func discover(_ index: Int) {
+    private mutating func discover(_ index: Int) {
         zones[index].discover()
         announce(.zoneDiscovered(zones[index].discovered(at: now)), of: zones[index])
     }
 
     /// Sends an event to the subscribers, unless it concerns a Roon zone while the core is lost.
-    mutating func announce(_ event: BusEvent, of zone: ZoneState) {
+    private mutating func announce(_ event: BusEvent, of zone: ZoneState) {
         guard listening, lost == nil || zone.zone.source != .roon else { return }
         events.append(event)
     }
@@ -195,7 +195,7 @@ extension ScenarioState {
     }
 
     /// Skips to another track of the queue; after its end the queue repeats or playback stops.
-    mutating func skip(_ index: Int, by count: Int) {
+    private mutating func skip(_ index: Int, by count: Int) {
         let zone = zones[index]
         let track = zone.index + count
         if zone.zone.queue.indices.contains(track) {
@@ -223,7 +223,7 @@ extension ScenarioState {
     }
 
     /// Plays the track that was loaded or paused.
-    mutating func start(_ index: Int) {
+    private mutating func start(_ index: Int) {
         zones[index].loaded = nil
         guard zones[index].track != nil else { return }
         zones[index].state = .playing

@@ -52,7 +52,7 @@ struct ZoneState: Sendable, Equatable {
     var track: Scenario.Track? { zone.queue.indices.contains(index) ? zone.queue[index] : nil }
 
     /// The length of the current track; nil for a stream.
-    var length: Duration? { track?.length.flatMap { $0 > .zero ? $0 : nil } }
+    private var length: Duration? { track?.length.flatMap { $0 > .zero ? $0 : nil } }
 
     /// The position in the track.
     func position(at now: Duration) -> Duration {

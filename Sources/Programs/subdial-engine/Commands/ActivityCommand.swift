@@ -227,17 +227,17 @@ struct ActivityPlan: Sendable {
         let file: String
     }
 
-    let parts: [Part]
+    fileprivate let parts: [Part]
     /// The folder, or the file for a single part; nil for stdout.
     let path: String?
-    let isFolder: Bool
+    fileprivate let isFolder: Bool
     /// The content of the file.
-    let file: PictureFile
+    fileprivate let file: PictureFile
     private let device: Device
     private let appearance: Appearance
     private let theme: String
     /// The devices, read for the plan.
-    let catalog: DeviceCatalog
+    fileprivate let catalog: DeviceCatalog
     private let kind: String
     private let scale: Double?
     private let look: Look
@@ -279,7 +279,7 @@ struct ActivityPlan: Sendable {
     /// The environment of a part of a live activity at a moment.
     ///
     /// - Parameter state: The activity's life-cycle state.
-    func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
+    fileprivate func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
         var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
         try look.apply(to: &environment)
         environment.presentation = presentation
@@ -289,7 +289,7 @@ struct ActivityPlan: Sendable {
     }
 
     /// Lays out one part of a live activity.
-    func layOut(
+    fileprivate func layOut(
         _ entry: Entry, in environment: WidgetEnvironment, folder: String?, cover: Cover?, with renderer: WidgetRenderer
     ) throws -> PreparedWidget {
         try renderer.layOut(entry, template: .kind(kind), theme: theme, in: environment, folder: folder, cover: cover)
@@ -303,7 +303,7 @@ extension ActivityPresentation {
     }
 
     /// True if the part is visible in the activity's state, with the island in the given presentation.
-    func isSeen(_ state: ActivityState, island: DynamicIsland) -> Bool {
+    fileprivate func isSeen(_ state: ActivityState, island: DynamicIsland) -> Bool {
         switch self {
         case .lockScreen, .smartStack, .carPlay: state != .dismissed && state != .pending
         // The system removes the island as soon as an activity has ended.

@@ -199,7 +199,7 @@ struct LineOptions: ParsableArguments {
     var progressClass = false
 
     /// The texts by the name of the state.
-    var texts: [String: String] {
+    fileprivate var texts: [String: String] {
         let given: [(FeedState, String?)] = [
             (.playing, textPlaying), (.paused, textPaused), (.stopped, textStopped), (.loading, textLoading), (.offline, textOffline),
             (.zoneMissing, textZoneMissing),
@@ -227,7 +227,7 @@ struct ArtOptions: ParsableArguments {
     var onArt: String?
 
     /// The settings of the flags over those of the file; nil if neither requests a picture.
-    func settings(over configured: ArtSettings?, in context: CommandContext) throws(CommandFailure) -> ArtSettings? {
+    fileprivate func settings(over configured: ArtSettings?, in context: CommandContext) throws(CommandFailure) -> ArtSettings? {
         if let artSize, !ArtSettings.sides.contains(artSize) {
             throw CommandFailure(
                 .wrongUsage, "--art-size takes \(ArtSettings.sides.lowerBound) to \(ArtSettings.sides.upperBound) pixels, not \(artSize)")

@@ -18,7 +18,7 @@ struct ReplayOptions: ParsableArguments {
     var at: String?
 
     /// The entries of the document; nil if none was given.
-    func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
+    fileprivate func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
         guard let document else { return nil }
         let date = try at.map { try Moment($0).date } ?? .now
         let text = try context.text(ofFile: document, as: "document")

@@ -17,7 +17,7 @@ struct SnapshotOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
     var processes: Int?
 
-    func runner(_ mode: RecordMode, _ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
+    fileprivate func runner(_ mode: RecordMode, _ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
         if let platform = files.platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
             throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
@@ -64,7 +64,7 @@ struct SnapshotChoice: ParsableArguments {
     var shard: String?
 
     /// The selected snapshots.
-    func selection() throws(CommandFailure) -> SnapshotSelection {
+    fileprivate func selection() throws(CommandFailure) -> SnapshotSelection {
         guard let shard else { return SnapshotSelection(filters: filters) }
         let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
@@ -185,12 +185,12 @@ private struct SnapshotExecution {
 
 /// The end of a run: output, pruning, and the exit code.
 struct SnapshotEnding {
-    let report: SnapshotReport
+    private let report: SnapshotReport
     /// The folder of the report; nil if it could not be written.
-    let folder: String?
-    let references: String
+    private let folder: String?
+    private let references: String
     /// The platforms whose references may be pruned, in addition to those of all platforms.
-    let platforms: [String]
+    private let platforms: [String]
 
     init(_ report: SnapshotReport, _ record: RunRecord, folder: String?) {
         self.report = report

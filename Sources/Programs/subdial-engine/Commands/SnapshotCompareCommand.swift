@@ -208,7 +208,7 @@ struct DifferenceOptions: ParsableArguments {
     var alpha: Double?
 
     /// The name of one of these options that was given; nil if none was.
-    var named: String? {
+    fileprivate var named: String? {
         let values = [
             ("--diff-mask", diffMask), ("--diff-color", diffColor != nil), ("--diff-color-alt", diffColorAlt != nil),
             ("--aa-color", aaColor != nil), ("--alpha", alpha != nil),
@@ -219,7 +219,7 @@ struct DifferenceOptions: ParsableArguments {
     /// The style according to the options.
     ///
     /// - Throws: ``CommandFailure`` for an invalid colour or opacity.
-    func style() throws(CommandFailure) -> DifferenceStyle {
+    fileprivate func style() throws(CommandFailure) -> DifferenceStyle {
         var style = DifferenceStyle(isMask: diffMask)
         if let color = try color(diffColor, "--diff-color") { style.different = color }
         style.darker = try color(diffColorAlt, "--diff-color-alt")

@@ -24,7 +24,7 @@ struct SnapshotFontsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
 
-    func runner(_ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
+    fileprivate func runner(_ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         let path = context.path(suite)
         return try SnapshotRunner(
             suitePath: path, selection: SnapshotSelection(), mode: .never, output: SnapshotOptions.output(nil, suite: path, context),
@@ -150,7 +150,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
 
 /// The licence file that is installed with a font.
 struct FontLicence {
-    let name: String
+    fileprivate let name: String
     let bytes: [UInt8]
 
     /// nil if no licence is found.

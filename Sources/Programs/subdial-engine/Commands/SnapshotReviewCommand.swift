@@ -16,7 +16,7 @@ struct SnapshotReportOption: ParsableArguments {
     @Option(help: ArgumentHelp("Write references only for this platform.", valueName: "NAME"))
     var platform: String?
 
-    func review(_ context: CommandContext) throws -> SnapshotReview {
+    fileprivate func review(_ context: CommandContext) throws -> SnapshotReview {
         try SnapshotReview(RunFolder(path: context.path(output)), platform: platform)
     }
 }
@@ -182,7 +182,7 @@ struct TerminalPictures {
     /// The maximum size of a base64 chunk in kitty's protocol, in bytes.
     private static let piece = 4096
 
-    let way: Way?
+    private let way: Way?
 
     /// Detects the protocol from the environment; `SUBDIAL_PICTURES` overrides the detection.
     init(environment: [String: String]) {
@@ -207,7 +207,7 @@ struct TerminalPictures {
     }
 
     /// The escape sequences that show the pictures in a row; nil if there is no picture or no supported protocol.
-    func open(_ paths: [String]) -> String? {
+    fileprivate func open(_ paths: [String]) -> String? {
         guard let way else { return nil }
         let pictures = paths.compactMap { path in
             FileManager.default.contents(atPath: path).flatMap { try? PNG.decode([UInt8]($0)) }

@@ -153,7 +153,7 @@ struct TimelineListing {
         }
     }
 
-    var json: String {
+    fileprivate var json: String {
         var policy: JSONValue = ["policy": .string(String(self.policy.prefix { $0 != " " }))]
         if case .after(let date) = timeline.policy { policy = ["policy": "after", "date": .string(date.iso8601)] }
         let value: JSONValue = [

@@ -95,7 +95,7 @@ enum CompletedValues {
 /// command substitution in a name.
 enum ShellCandidates {
     /// The completions for the shell that requests them; names of several lines are omitted.
-    static func escaped(_ names: [String]) -> [String] {
+    fileprivate static func escaped(_ names: [String]) -> [String] {
         let names = names.filter { !$0.contains(where: \.isNewline) }
         return switch CompletionShell.requesting {
         case CompletionShell.bash?: names.map { escaped($0) { !isPlain($0) } }
@@ -129,19 +129,19 @@ struct InstalledValues {
     }
 
     /// The kinds, and their configured instances.
-    var kinds: [String] {
+    fileprivate var kinds: [String] {
         guard let resources else { return [] }
         let names = Set(resources.kinds.kindNames + TemplateStore(resources: resources).kinds)
         return names.sorted() + (configuration?.kinds ?? []).compactMap { kind in kind.id.map { "\(kind.kind):\($0)" } }
     }
 
-    var devices: [String] { resources.flatMap { try? WidgetRenderer.catalog($0).devices.map(\.id) } ?? [] }
+    fileprivate var devices: [String] { resources.flatMap { try? WidgetRenderer.catalog($0).devices.map(\.id) } ?? [] }
 
-    var themes: [String] { resources?.themeNames ?? [] }
+    fileprivate var themes: [String] { resources?.themeNames ?? [] }
 
-    var palettes: [String] { resources.flatMap { try? InkPalettes($0).palettes.map(\.name) } ?? [] }
+    fileprivate var palettes: [String] { resources.flatMap { try? InkPalettes($0).palettes.map(\.name) } ?? [] }
 
-    var scenarios: [String] { configuration.flatMap { try? Scenarios($0).names } ?? [] }
+    fileprivate var scenarios: [String] { configuration.flatMap { try? Scenarios($0).names } ?? [] }
 }
 
 /// The zones that the running engine lists, for completions.

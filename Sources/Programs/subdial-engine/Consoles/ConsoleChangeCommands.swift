@@ -85,7 +85,7 @@ struct ConsoleSwitchArguments: ParsableArguments {
     var state = ConsoleSwitch.toggle
 
     /// Sets a switch of the channel.
-    func set(_ field: ConsoleField, in context: CommandContext) async throws -> ExitStatus {
+    fileprivate func set(_ field: ConsoleField, in context: CommandContext) async throws -> ExitStatus {
         let state = state
         return try await options.change(target.channel, field, in: context, isRelative: state == .toggle) { state.value($0) }
     }

@@ -80,7 +80,7 @@ extension ConsoleState {
     /// The channel with an id or a name.
     ///
     /// - Throws: ``CommandFailure`` with the nearest name if there is none.
-    func named(_ text: String) throws(CommandFailure) -> ConsoleChannel {
+    fileprivate func named(_ text: String) throws(CommandFailure) -> ConsoleChannel {
         if let channel = channel(text) { return channel }
         let names = channels.flatMap { [$0.name, $0.id] } + [Self.masterID]
         throw CommandFailure(.unavailable, "the console has no '\(text)'\(Suggestion.hint(for: text, among: names))")

@@ -11,9 +11,9 @@ import SubdialWidgets
 /// The demonstration of the whole pipeline: a bridge's state as bar lines and as pictures.
 struct Demo: Sendable {
     /// The number of printed lines.
-    static let lines = 10
+    private static let lines = 10
     /// The zone of the living-room scenario with the most changes.
-    static let zone = "Living Room"
+    private static let zone = "Living Room"
 
     let resources: ResourceFolder
     /// The folder for pictures, as an absolute path and as the user wrote it.
@@ -128,7 +128,7 @@ struct ContactSheet {
         items.append(Item(file: file, family: family, device: device, appearance: appearance))
     }
 
-    var html: String {
+    fileprivate var html: String {
         let screens = Appearance.allCases.reversed().map { appearance in
             """
             <section class="\(appearance.rawValue)">

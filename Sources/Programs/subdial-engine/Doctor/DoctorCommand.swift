@@ -153,7 +153,7 @@ struct DoctorBars {
     /// The maximum size of a searched file, in bytes.
     private static let maximumLength = 1 << 20
 
-    func check(_ report: inout DoctorReport) {
+    fileprivate func check(_ report: inout DoctorReport) {
         guard let home = environment["HOME"] else { return }
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
         for place in Self.places {
@@ -203,7 +203,7 @@ struct DoctorSources {
     let configuration: Configuration
     let context: CommandContext
 
-    func check(_ report: inout DoctorReport) async {
+    fileprivate func check(_ report: inout DoctorReport) async {
         let address: String
         do {
             address = try configuration.address()
@@ -286,7 +286,7 @@ struct DoctorServing {
     let configuration: Configuration
     let context: CommandContext
 
-    func check(_ report: inout DoctorReport) async {
+    fileprivate func check(_ report: inout DoctorReport) async {
         let files = ConfiguredFiles(configuration, environment: context.environment)
         for problem in files.problems { report.bad(problem.key, problem.message) }
         guard configuration.serve != ServeSettings() || !configuration.displays.isEmpty || configuration.mqtt != nil else { return }
@@ -388,10 +388,10 @@ struct DoctorReport {
     private(set) var isHealthy = true
 
     /// Adds a successful or unnecessary check.
-    mutating func good(_ name: String, _ detail: String) { add("✓", .good, name, detail) }
+    fileprivate mutating func good(_ name: String, _ detail: String) { add("✓", .good, name, detail) }
 
     /// Adds a failed check, with its remedy.
-    mutating func bad(_ name: String, _ detail: String) {
+    fileprivate mutating func bad(_ name: String, _ detail: String) {
         add("✗", .bad, name, detail)
         isHealthy = false
     }

@@ -65,7 +65,7 @@ extension DescribedCommand {
 /// Splits a command line of a shell into commands and words: quotes, and pipes, lists and redirections between commands.
 enum ShellWords {
     /// The words of each command, without redirections; those of a command substitution are commands too.
-    static func commands(in line: String) -> [[String]] {
+    fileprivate static func commands(in line: String) -> [[String]] {
         var commands: [[String]] = [[]]
         var word: String?
         var quote: Character?
@@ -220,7 +220,7 @@ extension String {
 /// The installed pages of the documentation: `share/doc/subdial`, or `Documentation` in a checkout.
 struct DocumentationPages {
     /// The folder; nil if the documentation is not installed.
-    let folder: String?
+    fileprivate let folder: String?
 
     init() {
         guard let resources = try? ResourceFolder.find(executable: CommandContext.executable, userPath: nil) else {

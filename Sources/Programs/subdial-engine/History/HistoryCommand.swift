@@ -30,7 +30,7 @@ struct HistoryCommand: DocumentedCommand {
 
 extension CommandContext {
     /// The history of the caller's user.
-    var history: HistoryDatabase { HistoryDatabase(UserFolders(environment: environment).history) }
+    fileprivate var history: HistoryDatabase { HistoryDatabase(UserFolders(environment: environment).history) }
 }
 
 /// `subdial history list`: lists recent listens.

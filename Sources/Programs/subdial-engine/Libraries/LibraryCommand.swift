@@ -41,9 +41,9 @@ struct LibraryOptions: ParsableArguments {
     var json = false
 
     /// The first of `rows`, if there is a limit.
-    func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
+    fileprivate func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
 
-    func library(_ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
+    fileprivate func library(_ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
         try Self.library(database, global, in: context)
     }
 
@@ -60,7 +60,7 @@ struct LibraryOptions: ParsableArguments {
         return LibraryDatabase(full)
     }
 
-    func print(_ tracks: [LibraryTrack], in context: CommandContext) async {
+    fileprivate func print(_ tracks: [LibraryTrack], in context: CommandContext) async {
         guard !json else { return await context.print(JSONValue.array(tracks.map(\.json)).text(indented: true)) }
         for track in tracks { await context.print(track.line) }
     }

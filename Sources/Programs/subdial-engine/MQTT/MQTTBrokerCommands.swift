@@ -71,7 +71,7 @@ extension GeneralOptions {
     /// The settings of the broker.
     ///
     /// - Throws: ``CommandFailure`` if none is configured.
-    func mqtt(in context: CommandContext) throws -> MQTTSettings {
+    fileprivate func mqtt(in context: CommandContext) throws -> MQTTSettings {
         let configuration = try configuration(in: context)
         guard let settings = configuration.mqtt else {
             throw CommandFailure(.wrongUsage, "no MQTT broker is set: write 'mqtt: { broker: mqtt://nas.local }' in \(configuration.path)")

@@ -29,7 +29,7 @@ struct MixerCommand: DocumentedCommand {
 
 extension CommandContext {
     /// The sound server of the caller's user.
-    var soundServer: PulseMixer { PulseMixer(server: SoundServer.address(environment)) }
+    fileprivate var soundServer: PulseMixer { PulseMixer(server: SoundServer.address(environment)) }
 
     /// Changes a channel, specified by its id or name.
     func change(
@@ -44,7 +44,7 @@ extension Mixer {
     /// The channel with an id or a name.
     ///
     /// - Throws: ``CommandFailure`` with the nearest name if there is none.
-    func named(_ text: String) throws(CommandFailure) -> MixerChannel {
+    fileprivate func named(_ text: String) throws(CommandFailure) -> MixerChannel {
         if let channel = channel(text) { return channel }
         throw CommandFailure(
             .unavailable, "the mixer has no '\(text)'\(Suggestion.hint(for: text, among: channels.flatMap { [$0.name, $0.id] }))")

@@ -45,13 +45,13 @@ struct PictureSetting: Codable, Sendable {
 
 /// The subject of all pictures that are drawn at one moment.
 struct PictureSubject: Sendable {
-    let entry: Entry
+    fileprivate let entry: Entry
     let now: Date
     /// The folder to which the entry's artwork paths are relative.
-    let folder: String?
-    let cover: Cover?
+    fileprivate let folder: String?
+    fileprivate let cover: Cover?
     /// The later entries in order, which animations continue with.
-    let later: [(entry: Entry, cover: Cover?)]
+    fileprivate let later: [(entry: Entry, cover: Cover?)]
 
     init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?, later: [(entry: Entry, cover: Cover?)] = []) {
         self.entry = entry
@@ -62,7 +62,7 @@ struct PictureSubject: Sendable {
     }
 
     /// The entry and the cover at a date, `now` or later.
-    func shown(at date: Date) -> (entry: Entry, cover: Cover?) { later.last { $0.entry.date <= date } ?? (entry, cover) }
+    fileprivate func shown(at date: Date) -> (entry: Entry, cover: Cover?) { later.last { $0.entry.date <= date } ?? (entry, cover) }
 }
 
 /// The subject in the form that is sent to a worker.

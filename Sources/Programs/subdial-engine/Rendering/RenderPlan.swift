@@ -158,9 +158,9 @@ extension ResourceFolder {
 
 /// The panel options of a command line, applied to its pictures.
 struct PanelPlan {
-    let options: PanelOptions
+    fileprivate let options: PanelOptions
     /// The default family; nil if the options determine none.
-    let family: String?
+    fileprivate let family: String?
 
     init(_ command: RenderCommand, _ resources: ResourceFolder, _ context: CommandContext) throws {
         options = try command.panel.options(resources, context)
@@ -168,7 +168,7 @@ struct PanelPlan {
     }
 
     /// Refuses a size for families whose size depends on the device.
-    func check(_ families: [WidgetFamily]) throws(CommandFailure) {
+    fileprivate func check(_ families: [WidgetFamily]) throws(CommandFailure) {
         guard options.size != nil, let other = families.first(where: { $0 != .panel }) else { return }
         throw CommandFailure(.wrongUsage, "--size is for the family panel, and \(other.rawValue) has the size of its device")
     }
@@ -176,7 +176,7 @@ struct PanelPlan {
     /// The content of a picture's file; for a panel with its palette.
     ///
     /// - Parameter output: The value of `-o`.
-    func file(_ file: PictureFile, _ family: WidgetFamily, _ device: Device, output: String) throws -> PictureFile {
+    fileprivate func file(_ file: PictureFile, _ family: WidgetFamily, _ device: Device, output: String) throws -> PictureFile {
         let isStill = file.format == .png || file.format == .bmp
         if let name = options.firstSet, name != "size", !isStill {
             throw CommandFailure(.wrongUsage, "--\(name) is for a .png or .bmp, and '\(output)' is neither")

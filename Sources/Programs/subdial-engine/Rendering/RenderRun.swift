@@ -117,7 +117,7 @@ struct PictureWorkers: Sendable {
     ///
     /// - Returns: The result of each job, in the order of the jobs.
     /// - Throws: The failure of the first picture, by index, that could not be drawn; those before it are written.
-    func draw(
+    fileprivate func draw(
         _ jobs: [PictureJob], of subject: PictureSubject, _ setting: PictureSetting, done: @Sendable @escaping (String) -> Void
     ) async throws -> [PictureReport] {
         let answers = Answers(count: jobs.count)
@@ -166,7 +166,7 @@ struct WorkerHead: Codable {
 /// A worker's response: the index of the job, followed by a report unless it is empty.
 struct WorkerAnswer {
     let index: Int
-    let report: PictureReport
+    fileprivate let report: PictureReport
 
     init(_ index: Int, _ report: PictureReport) {
         self.index = index
@@ -230,7 +230,7 @@ final class ProgressLine: Sendable {
     }
 
     /// The bar, the count, and the name of the last completed job.
-    static func line(_ done: Int, of total: Int, _ name: String) -> String {
+    private static func line(_ done: Int, of total: Int, _ name: String) -> String {
         let filled = total > 0 ? min(done * width * 8 / total, width * 8) : 0
         let (whole, rest) = (filled / 8, filled % 8)
         let bar = String(repeating: "█", count: whole) + (whole < width ? String(eighths[rest]) : "")

@@ -185,7 +185,7 @@ struct PreviewEntries {
     }
 
     /// The name of the initial entry.
-    var standard: String {
+    fileprivate var standard: String {
         let named = Self.preferred.lazy.compactMap { wanted in files.first { Self.name(of: $0.path) == wanted } }.first
         return (files.first { $0.path == namedFile } ?? named ?? files.first)?.name ?? PreviewProject.sample
     }

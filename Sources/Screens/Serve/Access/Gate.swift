@@ -71,7 +71,7 @@ struct Gate: Sendable {
     }
 
     /// The token from the query of the URL, if it is valid.
-    func token(inAddressOf request: Request) -> AccessToken? {
+    private func token(inAddressOf request: Request) -> AccessToken? {
         guard let token, let given = request.uri.queryParameters["token"], token.matches(String(given)) else { return nil }
         return token
     }

@@ -5,8 +5,8 @@ import SubdialWidgets
 
 /// A notice that a display shows in place of a picture.
 struct DisplayNotice: Hashable, Sendable {
-    let title: String
-    let message: String
+    fileprivate let title: String
+    fileprivate let message: String
     /// An id or text to write down or to type; empty for none.
     let detail: String
 

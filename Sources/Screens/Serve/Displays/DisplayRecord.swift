@@ -28,7 +28,7 @@ struct DisplayRecord: Codable, Hashable, Sendable {
     /// The times of its wakes in the last 24 hours, in seconds since 1970.
     var wakes: [Int] = []
     /// The files by screen.
-    var files: [String: File] = [:]
+    private var files: [String: File] = [:]
     /// The shown screen, as its index in the configuration; below 0 for none.
     var screen = -1
     /// The kind of that screen; nil for none, or a notice.
@@ -82,66 +82,5 @@ struct DisplayRecord: Codable, Hashable, Sendable {
         }
         let hash = String(screen.stableHash & 0xFF_FFFF, radix: 16)
         return "subdial" + String(repeating: "0", count: 6 - hash.count) + hash + "-\(files[screen]?.epoch ?? present)"
-    }
-}
-
-/// The values that a display reports with each request; nil for those that it omits.
-struct DisplayReport: Codable, Hashable, Sendable {
-    /// The battery voltage, in volts.
-    var battery: Double?
-    /// The battery charge, 0 to 100.
-    var percent: Double?
-    /// True while the battery is charging, or a cable is plugged in.
-    var isCharging: Bool?
-    /// The strength of the radio signal in dBm, below 0.
-    var signal: Double?
-    private var firmware: String?
-    var model: String?
-    /// The size of the screen, in pixels.
-    var width: Int?, height: Int?
-
-    init() {}
-
-    /// Parses the header fields of a request.
-    ///
-    /// - Parameter field: Returns the value of a field by its name in lower case.
-    init(_ field: (String) -> String?) {
-        func number(_ names: String..., in range: ClosedRange<Double>) -> Double? {
-            names.compactMap { field($0).flatMap { Double($0) } }.first { range.contains($0) }
-        }
-        func truth(_ name: String) -> Bool? {
-            switch field(name)?.lowercased() {
-            case "1", "true": true
-            case "0", "false": false
-            default: nil
-            }
-        }
-        func text(_ name: String) -> String? { field(name).map { $0.oneLine(limit: 80) }.flatMap { $0.isEmpty ? nil : $0 } }
-        battery = number("battery-voltage", in: 0.1...20)
-        percent = number("percent-charged", "battery-percent", in: 0...100)
-        isCharging = truth("battery-charging") ?? truth("usb-connected")
-        signal = number("rssi", in: -200...(-1))
-        firmware = text("fw-version")
-        model = text("model")
-        width = number("width", "png-width", in: 1...8192).map { Int(saturating: $0) }
-        height = number("height", "png-height", in: 1...8192).map { Int(saturating: $0) }
-    }
-
-    /// This report, with the older report's values for omitted ones.
-    func over(_ older: DisplayReport) -> DisplayReport {
-        var report = self
-        report.battery = battery ?? older.battery
-        report.percent = percent ?? older.percent
-        report.isCharging = isCharging ?? older.isCharging
-        report.signal = signal ?? older.signal
-        report.firmware = firmware ?? older.firmware
-        report.model = model ?? older.model
-        if width == nil || height == nil { (report.width, report.height) = (older.width, older.height) }
-        return report
-    }
-
-    /// The battery charge, 0 to 100: the reported percentage, or an estimate from the voltage of a lithium cell between 3.3 and 4.15 V.
-    var charge: Double? {
-        percent ?? battery.map { min(100, max(0, (($0 - 3.3) / 0.85 * 100).rounded())) }
     }
 }

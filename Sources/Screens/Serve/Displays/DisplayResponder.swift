@@ -19,10 +19,10 @@ struct DisplayResponder: Sendable {
     /// The sleep time of a display that is not configured, in seconds.
     private static let strangersSleep = 300
 
-    let supplier: any WidgetSupplier
-    let store: DisplayStore
-    let screens: DisplayScreens
-    let notices: DisplayNotices
+    private let supplier: any WidgetSupplier
+    private let store: DisplayStore
+    private let screens: DisplayScreens
+    private let notices: DisplayNotices
     private let told = AnnouncedPictures()
 
     init(supplier: any WidgetSupplier, store: DisplayStore, screens: DisplayScreens, notices: DisplayNotices) {
@@ -239,7 +239,7 @@ enum DisplayAnswer {
     /// The response to `/api/display`.
     ///
     /// Its status is always 0: with other values the firmware shows its own error, polls without end, or resets its settings.
-    static func display(picture: String, file: String, sleep: Int) -> JSONValue {
+    fileprivate static func display(picture: String, file: String, sleep: Int) -> JSONValue {
         .object([
             JSONMember("status", .integer(0)), JSONMember("image_url", .string(picture)), JSONMember("filename", .string(file)),
             JSONMember("refresh_rate", .integer(Int64(max(1, sleep)))), JSONMember("image_url_timeout", .integer(0)),
@@ -250,7 +250,7 @@ enum DisplayAnswer {
     }
 
     /// The response to `/api/setup`.
-    static func setup(_ record: DisplayRecord, picture: String, message: String) -> JSONValue {
+    fileprivate static func setup(_ record: DisplayRecord, picture: String, message: String) -> JSONValue {
         .object([
             JSONMember("status", .integer(200)), JSONMember("api_key", .string(record.key)),
             JSONMember("friendly_id", .string(record.friendlyID)), JSONMember("image_url", .string(picture)),
@@ -259,7 +259,7 @@ enum DisplayAnswer {
     }
 
     /// The response to a display that sends neither a known id nor a known key, with the HTTP status 404.
-    static func unknown(_ message: String) -> JSONValue {
+    fileprivate static func unknown(_ message: String) -> JSONValue {
         .object([JSONMember("status", .integer(404)), JSONMember("message", .string(message))])
     }
 }
@@ -283,12 +283,12 @@ final class AnnouncedPictures: Sendable {
     }
 
     /// The name and the picture that were last announced to the display.
-    func last(of display: String) -> (name: String, picture: DrawnPicture)? {
+    fileprivate func last(of display: String) -> (name: String, picture: DrawnPicture)? {
         told.withLock { told in told.last { $0.display == display }.map { ($0.name, $0.picture) } }
     }
 
     /// Stores a picture that is announced to a display.
-    func record(_ picture: DrawnPicture, _ name: String, of display: String) {
+    fileprivate func record(_ picture: DrawnPicture, _ name: String, of display: String) {
         told.withLock { told in
             told.removeAll { $0.display == display && $0.name == name }
             told.append(Told(display: display, name: name, picture: picture))
@@ -297,28 +297,4 @@ final class AnnouncedPictures: Sendable {
             if told.count > Self.maximum { told.removeFirst() }
         }
     }
-}
-
-/// The configured displays, and the settings on which their responses depend.
-package struct DisplayPlan: Sendable {
-    /// The permitted displays.
-    package var displays: [DisplaySettings]
-    /// The URL at which displays reach this server, such as `https://panels.example`, without a trailing slash; nil for the address of the
-    /// request.
-    package var address: String?
-    /// The time zones of the displays' location.
-    package var zones: TimeZones
-
-    /// Makes a plan.
-    package init(displays: [DisplaySettings], address: String? = nil, zones: TimeZones) {
-        self.displays = displays
-        self.address = address
-        self.zones = zones
-    }
-
-    /// The settings of the display with an id; nil if it is not permitted.
-    func settings(of id: String) -> DisplaySettings? { displays.first { $0.id == id } }
-
-    /// The ids of all displays.
-    var ids: Set<String> { Set(displays.map(\.id)) }
 }

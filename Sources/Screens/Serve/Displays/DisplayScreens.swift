@@ -11,7 +11,7 @@ struct DisplayScreens: Sendable {
     let catalog: DeviceCatalog
 
     /// The maximum wait for a source that has never answered: firmware waits 15 s for a response.
-    static let patience = Duration.seconds(6)
+    private static let patience = Duration.seconds(6)
 
     /// The index of the next screen of a display: of the screens with the highest relevance, the one after the last.
     ///
@@ -67,7 +67,7 @@ struct DisplayScreens: Sendable {
     }
 
     /// The device for a model name that firmware reports, such as `og`, `x`, `seeed_e1001`.
-    static func device(ofModel model: String) -> String {
+    private static func device(ofModel model: String) -> String {
         switch model.lowercased() {
         case "og", "og_png": "trmnl-og"
         case "og_plus", "og_gen2": "trmnl-og-plus"

@@ -10,7 +10,7 @@ actor DisplayStore {
     /// The maximum number of stored displays that are not configured; the least recently seen is removed first.
     private static let maximumStrangers = 32
     /// The time in seconds within which a mere new request of a display is not written again.
-    static let pause = 60
+    private static let pause = 60
     /// The maximum number of unknown displays that are added within a ``pause``.
     static let maximumNew = 32
     /// The maximum size of the file, in bytes.

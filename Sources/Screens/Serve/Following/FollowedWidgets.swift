@@ -11,7 +11,7 @@ actor FollowedWidgets {
     }
 
     /// The maximum number of followed sources.
-    static let maximum = 64
+    private static let maximum = 64
     /// The maximum number of followed sources whose subject is not known to exist: any client can invent one.
     static let maximumUnproven = 16
     private let supplier: any WidgetSupplier

@@ -28,10 +28,10 @@ package actor Mirror {
     /// A queue of its own: most of the work is with files.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    let server: MirrorServer
-    let folder: MirrorFolder
-    let options: Options
-    var record: MirrorRecord
+    private let server: MirrorServer
+    private let folder: MirrorFolder
+    private let options: Options
+    private var record: MirrorRecord
     /// The time at which another entry is due, from the last applied context.
     private(set) var nextEntry: Date?
     /// True if the last context differed from the one before.
@@ -41,8 +41,8 @@ package actor Mirror {
     /// The record as it is on disk.
     private var written: MirrorRecord?
 
-    let tell: @Sendable (String) async -> Void
-    let complain: @Sendable (String) -> Void
+    private let tell: @Sendable (String) async -> Void
+    private let complain: @Sendable (String) -> Void
 
     /// Opens the folder, and creates it if necessary.
     ///
@@ -164,7 +164,7 @@ extension Mirror {
     /// Downloads a file into the folder of parts, and resumes an earlier attempt; the result is complete and matches the hash in its name.
     ///
     /// - Throws: ``MirrorError``; the received bytes stay for the next attempt.
-    func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
+    private func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
         var failures = 0
         var longest = 0
         var isSecondTime = false

@@ -24,9 +24,9 @@ struct MirrorContext: Sendable {
     }
 
     /// The maximum number of files.
-    static let maximumFiles = 10_000
+    private static let maximumFiles = 10_000
     /// The maximum number of kinds.
-    static let maximumKinds = 64
+    private static let maximumKinds = 64
     /// The maximum size of the context itself, in bytes.
     static let maximumBytes = 16 << 20
 

@@ -41,7 +41,7 @@ final class MirrorFolder {
     }
 
     /// The path of a file for messages.
-    func messagePath(_ file: MirrorPath) -> String { "\(path)/\(file)" }
+    private func messagePath(_ file: MirrorPath) -> String { "\(path)/\(file)" }
 
     // MARK: Parts
 

@@ -1,7 +1,7 @@
 /// A validated path from the server: relative, and below one of the mirror's folders.
 struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
     /// The folders of a mirror that may contain the server's files.
-    static let folders = ["templates", "fonts", "covers"]
+    private static let folders = ["templates", "fonts", "covers"]
     /// The maximum size in bytes of a path, and of each of its components.
     static let (maximumLength, maximumPart) = (1024, 255)
 

@@ -12,15 +12,15 @@ struct PictureKey: Hashable, Sendable {
 /// A cache of drawn pictures; concurrent requests for the same picture share one drawing.
 actor PictureStore {
     /// The maximum size of the cache, in bytes.
-    static let maximumBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
     /// The maximum number of cached pictures.
-    static let maximumCount = 1024
+    private static let maximumCount = 1024
     /// The maximum number of times that a request waits for another request's drawing that turns out to be older.
     private static let maximumRounds = 8
     /// The time until an unavailable cover is fetched again, in seconds.
     private static let coverPause = 10.0
     /// The maximum number of pictures that wait to be drawn.
-    static let maximumWaiting = 64
+    private static let maximumWaiting = 64
 
     private struct CachedPicture {
         var picture: DrawnPicture

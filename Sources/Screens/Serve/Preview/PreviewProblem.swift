@@ -9,16 +9,16 @@ struct PreviewProblem: Hashable, Sendable {
     /// The maximum length of a shown line, in characters.
     private static let longestExcerpt = 240
 
-    var file: String?
+    private var file: String?
     /// The line number, from 1; nil if unknown.
     var line: Int?
     var column: Int?
     /// The length of the marked range, in characters.
-    var length = 1
+    private var length = 1
     var isWarning = false
-    var message: String
+    private var message: String
     /// The source line.
-    var excerpt: String?
+    private var excerpt: String?
 
     init(file: String? = nil, message: String) {
         self.file = file

@@ -257,7 +257,7 @@ struct PreviewTree {
     private var files: [String] = []
 
     /// The root nodes: the background and the content.
-    static func json(_ widget: PreparedWidget) -> JSONValue {
+    fileprivate static func json(_ widget: PreparedWidget) -> JSONValue {
         var tree = PreviewTree(widget)
         let roots = [widget.background, widget.layout].compactMap { $0 }.map { tree.json($0) }
         return .object([JSONMember("files", .array(tree.files.map { .string($0) })), JSONMember("roots", .array(roots))])

@@ -212,7 +212,7 @@ struct PreviewTimeline {
     }
 
     /// The range and its marks as JSON.
-    var json: JSONValue {
+    fileprivate var json: JSONValue {
         let marks = marks
         let start = min(now, marks.first?.date ?? now)
         let wanted = (marks.last?.date ?? now).timeIntervalSince(start)

@@ -69,14 +69,14 @@ extension PageFile {
 /// The event streams of the open pages.
 final class PreviewEvents: Sendable {
     /// The maximum number of open streams.
-    static let maximum = 64
+    private static let maximum = 64
     /// The interval between keep-alive comments.
     private static let pause = Duration.seconds(15)
 
     private let streams = Listeners<String>()
 
     /// Sends an event to all pages.
-    func send(_ event: String, _ data: JSONValue) {
+    fileprivate func send(_ event: String, _ data: JSONValue) {
         streams.send(Self.frame(event, data))
     }
 

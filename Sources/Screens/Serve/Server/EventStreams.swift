@@ -7,11 +7,11 @@ import Synchronization
 /// The event streams of all clients.
 final class EventStreams: Sendable {
     /// The maximum number of open streams.
-    static let maximum = 256
+    private static let maximum = 256
     /// The maximum time for which the first event waits for a source that does not answer.
-    static let patience = Duration.seconds(10)
+    private static let patience = Duration.seconds(10)
     /// The idle time after which a stream sends a comment.
-    static let pause = Duration.seconds(15)
+    private static let pause = Duration.seconds(15)
 
     private struct State {
         var streams: [Int: EventStream] = [:]
@@ -136,7 +136,7 @@ final class EventStream: Sendable {
     init() { (wakes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// The first event: the fingerprint of each kind.
-    func hello(_ kinds: [(kind: String, fingerprint: String)]) -> String {
+    fileprivate func hello(_ kinds: [(kind: String, fingerprint: String)]) -> String {
         let members = kinds.map { JSONMember($0.kind, .string($0.fingerprint)) }
         let data = JSONValue.object([JSONMember("revision", .integer(0)), JSONMember("kinds", .object(members))])
         return "event: hello\ndata: \(data.text())\n\n"

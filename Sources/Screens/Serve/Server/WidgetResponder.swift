@@ -223,10 +223,10 @@ extension WidgetResponder {
 /// A requested action of a subject: the body of `POST /actions`.
 struct ActionRequest: Sendable {
     /// The maximum size of a body, in bytes.
-    static let maximumBytes = 4096
+    fileprivate static let maximumBytes = 4096
 
-    let showing: FollowedWidgets.Key
-    let intent: String
+    fileprivate let showing: FollowedWidgets.Key
+    fileprivate let intent: String
     /// The numeric argument of the intent; nil for none.
     let value: Double?
 

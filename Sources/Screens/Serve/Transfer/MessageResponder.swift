@@ -9,7 +9,7 @@ import SubdialTimeline
 /// Handles the requests of message senders and receivers.
 struct MessageResponder: Sendable {
     /// The maximum size of a message, in bytes.
-    static let maximumBytes = 64 << 10
+    private static let maximumBytes = 64 << 10
     /// The maximum number of messages in a response, and their approximate maximum size in bytes.
     private static let (maximumAnswer, maximumAnswerBytes) = (100, 1 << 20)
     /// The maximum wait of a receiver, in seconds.

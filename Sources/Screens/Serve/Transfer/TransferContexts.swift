@@ -12,7 +12,7 @@ import SubdialWidgets
 /// Creates transfer contexts from the state of kinds and the files to draw them.
 actor TransferContexts {
     /// The maximum number of kinds in a context.
-    static let maximumKinds = 32
+    private static let maximumKinds = 32
     /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
     /// The time until an unavailable picture is fetched again, in seconds.
@@ -189,10 +189,10 @@ struct PortableEntry: Sendable {
     /// The path for a picture that cannot be fetched; no such file exists.
     private static let missing = "../covers/missing"
 
-    let json: JSONValue
-    let files: [TransferContext.File]
+    fileprivate let json: JSONValue
+    fileprivate let files: [TransferContext.File]
     /// False if the picture that determines the entry's colours may become available a little later.
-    let isComplete: Bool
+    fileprivate let isComplete: Bool
 
     /// - Parameters:
     ///   - folder: The folder to which the entry's picture paths are relative; nil for none.
@@ -340,7 +340,7 @@ struct TransferContext: Sendable {
     }
 
     /// The media type of a file by its extension.
-    static func mediaType(_ path: String) -> String {
+    fileprivate static func mediaType(_ path: String) -> String {
         switch path.split(separator: ".").last {
         case "yaml": "application/yaml"
         case "svg": "image/svg+xml"

@@ -25,7 +25,7 @@ actor TransferStore {
     /// The maximum number of addresses, and the maximum size in bytes of the contents in memory.
     private static let (maximumCount, maximumBytes) = (40_000, 64 << 20)
     /// The maximum size of a file, in bytes.
-    static let maximumFile = 512 << 20
+    private static let maximumFile = 512 << 20
     /// The resolution of the file system's clock in nanoseconds; two writes within one tick have the same date.
     private static let clockTick = 20_000_000
 

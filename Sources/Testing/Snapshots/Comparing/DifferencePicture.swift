@@ -56,7 +56,7 @@ struct DifferencePicture {
     }
 
     /// The picture in sixteen colours, which is several times as fast to draw and encode; it has fewer greys.
-    var sketch: IndexedBitmap? {
+    fileprivate var sketch: IndexedBitmap? {
         var indices = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             expected.withWords { Self.writePaleGreys(of: $0, to: target) }
             count = width * height

@@ -4,11 +4,11 @@ import SubdialDrawing
 /// Compares a picture with its reference, and applies limits.
 package struct PictureComparer: Hashable, Sendable {
     /// The sensitivity of the pixel comparison.
-    package var sensitivity: PixelSensitivity
+    private var sensitivity: PixelSensitivity
     /// The permitted differences.
-    package var limits: PictureLimits
+    private var limits: PictureLimits
     /// The masked areas, in pixels.
-    package var masks: [PixelRect]
+    private var masks: [PixelRect]
 
     /// The default side length of the densest window, in pixels.
     package static let windowSize = 20
@@ -58,7 +58,7 @@ extension PixelSize {
     private static let most = ImageLimits.standard.maxPixels
 
     /// The size in which pictures of different sizes are compared: the union of both, or if that is too large the intersection.
-    func common(with other: PixelSize) -> PixelSize {
+    fileprivate func common(with other: PixelSize) -> PixelSize {
         let (pixels, isTooLarge) = max(width, other.width).multipliedReportingOverflow(by: max(height, other.height))
         return isTooLarge || pixels > Self.most
             ? PixelSize(width: min(width, other.width), height: min(height, other.height))
@@ -183,7 +183,7 @@ private struct WindowCount<Number: WindowNumber> {
 
 extension PixelBits {
     /// The columns and the rows from the first set bit to the last; nil if no bit is set.
-    var extent: (columns: Range<Int>, rows: Range<Int>)? {
+    fileprivate var extent: (columns: Range<Int>, rows: Range<Int>)? {
         guard let first = words.firstIndex(where: { $0 != 0 }), let last = words.lastIndex(where: { $0 != 0 }) else { return nil }
         let rows = first / stride..<last / stride + 1
         var all = [UInt64](repeating: 0, count: stride)

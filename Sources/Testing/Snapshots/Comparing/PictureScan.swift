@@ -210,7 +210,7 @@ struct BlockSquares: ~Copyable {
     private let ground: ColorGround
     private let measure = subdial_measure.yiq
     /// The squared differences of the last block.
-    let squares: UnsafeMutablePointer<Float>
+    fileprivate let squares: UnsafeMutablePointer<Float>
 
     init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, ground: ColorGround) {
         self.expected = expected
@@ -223,7 +223,7 @@ struct BlockSquares: ~Copyable {
     deinit { squares.deallocate() }
 
     /// Computes the squares of `count` pixels from index `first`, at most 64, and compares them.
-    func fill(_ first: Int, _ count: Int, _ bounds: subdial_bounds) -> subdial_hits {
+    fileprivate func fill(_ first: Int, _ count: Int, _ bounds: subdial_bounds) -> subdial_hits {
         var hits = subdial_hits()
         let (one, two, count) = (expected + first, actual + first, Int32(count))
         if !subdial_compare_opaque(one, two, count, measure, bounds, squares, &hits) {

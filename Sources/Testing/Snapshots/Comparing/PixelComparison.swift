@@ -6,11 +6,11 @@ import SubdialDrawing
 /// may be the same edge drawn by another rasterizer (Vyšniauskas, 2009).
 package struct PixelComparison: Hashable, Sendable {
     /// The maximum difference of two colours that count as equal: 0 none, 1 black and white.
-    package var threshold: Double
+    private var threshold: Double
     /// True if antialiased pixels count like all others.
-    package var countsSmoothing: Bool
+    private var countsSmoothing: Bool
     /// True to compare translucent pixels on a pattern, so that no colour is hidden; false to compare them on white.
-    package var checkerboard: Bool
+    private var checkerboard: Bool
 
     /// Makes a comparison; 0.1 is pixelmatch's default threshold.
     package init(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) {

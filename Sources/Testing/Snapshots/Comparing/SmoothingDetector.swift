@@ -230,7 +230,7 @@ struct EvenAreas: ~Copyable {
     }
 
     /// The even areas of each picture in a word.
-    func own(_ row: Int, _ word: Int) -> (expected: UInt64, actual: UInt64) {
+    fileprivate func own(_ row: Int, _ word: Int) -> (expected: UInt64, actual: UInt64) {
         let index = learn(row, word)
         return (words[2 * index], words[2 * index + 1])
     }

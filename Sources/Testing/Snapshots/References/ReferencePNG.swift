@@ -121,7 +121,7 @@ package struct PixelDigest: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    static func hex(_ number: UInt32) -> String {
+    fileprivate static func hex(_ number: UInt32) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }

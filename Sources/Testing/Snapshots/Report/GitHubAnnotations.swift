@@ -1,7 +1,7 @@
 /// Writes a report as workflow commands that GitHub's runners turn into annotations.
 package enum GitHubAnnotations {
     /// The maximum number of annotations per level that GitHub shows for a step.
-    static let limit = 10
+    private static let limit = 10
 
     /// A line for each failed case, and for each warning; empty if there are none.
     ///

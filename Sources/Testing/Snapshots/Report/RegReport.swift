@@ -3,11 +3,11 @@ import SubdialDocuments
 /// Writes a report as `reg.json`, which the viewers of reg-cli and reg-suit read.
 package struct RegReport: Hashable, Sendable {
     /// The folder of the actual pictures.
-    package var actualFolder: String
+    private var actualFolder: String
     /// The folder of the expected pictures.
-    package var expectedFolder: String
+    private var expectedFolder: String
     /// The folder of the difference pictures.
-    package var differenceFolder: String
+    private var differenceFolder: String
 
     /// Sets the folders, which are the prefixes of the cases' paths.
     package init(actualFolder: String, expectedFolder: String, differenceFolder: String) {

@@ -5,9 +5,9 @@ package struct RunRecord: Hashable, Sendable, Codable {
     /// The path of the suite file.
     package var suite: String
     /// The path of the suite file relative to the working folder of the run; nil if it is not below that.
-    package var relativeSuite: String?
+    private var relativeSuite: String?
     /// A hash of the suite file; shards of one run have the same hash, on any machine and in any folder.
-    package var suiteHash: String?
+    private var suiteHash: String?
     /// The folder of the references.
     package var references: String
     /// The platform names, most specific first.

@@ -14,7 +14,7 @@ extension SnapshotChecker {
         var unusable: [(level: SnapshotLevel, reason: String)] = []
 
         /// The levels whose references are overwritten in the mode ``RecordMode/changed``.
-        var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
+        fileprivate var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
 
         /// True if all levels match their references.
         var isEmpty: Bool { changed.isEmpty && missing.isEmpty }

@@ -146,12 +146,12 @@ package final class SnapshotChecker {
     }
 
     /// The names of masked nodes and fields.
-    func hidden(in snapshotCase: SnapshotSuite.Case) -> Set<String> {
+    private func hidden(in snapshotCase: SnapshotSuite.Case) -> Set<String> {
         Set(snapshotCase.masks.compactMap { if case .node(let id) = $0 { id } else { nil } })
     }
 
     /// Compares a text with its reference, without masked parts.
-    func compare(
+    private func compare(
         _ spec: SnapshotSpec, _ level: SnapshotLevel, _ text: String, hiding hidden: Set<String>, _ findings: inout Findings,
         _ result: inout SnapshotCase
     ) {
@@ -178,7 +178,7 @@ extension SnapshotChecker {
     /// The comparison with the reference; nil if the pixels are equal.
     ///
     /// If the digests are equal, nothing is decoded.
-    func compare(
+    private func compare(
         _ png: [UInt8], _ bitmap: Bitmap, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
     ) throws(ImageError) -> Compared? {
         if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(bitmap) { return nil }
@@ -194,7 +194,7 @@ extension SnapshotChecker {
     }
 
     /// The masks in pixels; node masks use the nodes' current frames.
-    func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ drawn: Drawn) -> [PixelRect] {
+    private func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ drawn: Drawn) -> [PixelRect] {
         let scale = Double(drawn.width) / max(1, drawn.canvas.width)
         func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
             // Bounded values prevent overflow; no picture is that large.
@@ -242,10 +242,10 @@ extension PixelRect {
 
 extension PlacedNode {
     /// The ids of all nodes.
-    var ids: Set<String> { children.reduce(into: id.map { [$0] } ?? []) { $0.formUnion($1.ids) } }
+    fileprivate var ids: Set<String> { children.reduce(into: id.map { [$0] } ?? []) { $0.formUnion($1.ids) } }
 
     /// The frames of all nodes with this id.
-    func frames(of id: String) -> [Rect] {
+    fileprivate func frames(of id: String) -> [Rect] {
         (self.id == id ? [frame] : []) + children.flatMap { $0.frames(of: id) }
     }
 }

@@ -9,7 +9,7 @@ package struct SnapshotReview: Sendable {
     /// The output folder of the run.
     package let folder: RunFolder
     /// The references that accepted pictures replace.
-    package let references: ReferenceFolder
+    private let references: ReferenceFolder
     private var report: SnapshotReport
     private let record: RunRecord
 

@@ -6,13 +6,13 @@ package struct SnapshotCaseText: Hashable, Sendable {
     /// The case's name: letters, digits, '-' and '_'.
     package var id: String
     /// The path of a template file, relative to the suite; nil for a kind.
-    package var template: String?
+    private var template: String?
     /// A kind of widget; nil for a template file.
-    package var kind: String?
+    private var kind: String?
     /// The path of the entry file, relative to the suite.
-    package var entry: String
+    private var entry: String
     /// The look.
-    package var matrix: SnapshotMatrix
+    private var matrix: SnapshotMatrix
 
     /// Makes a case.
     package init(id: String, template: String?, kind: String?, entry: String, matrix: SnapshotMatrix) {

@@ -1,11 +1,14 @@
 import FoundationEssentials
 import SubdialBasics
 import SubdialDocuments
+import SubdialDrawing
 import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
+import SubdialLayout
 import SubdialTemplates
 import SubdialTimeline
+import SubdialWidgets
 
 /// Parses a suite file; errors contain the key path.
 struct SuiteReader {
@@ -208,19 +211,19 @@ struct SuiteReader {
 
 extension SuiteReader {
     /// The error about a value or one of its keys, with its position in the file.
-    func error(_ place: String, _ reason: String, key: String? = nil) -> SnapshotError {
+    private func error(_ place: String, _ reason: String, key: String? = nil) -> SnapshotError {
         let position = key.map { places.key(place.isEmpty ? $0 : "\(place).\($0)") } ?? places.value(place)
         return .suite(
             path: position.map { "\(path):\($0.line):\($0.column)" } ?? path, reason: place.isEmpty ? reason : "\(place): \(reason)")
     }
 
     /// The end of a message about an unknown name: the nearest name, or all of them.
-    static func hint(_ word: String, _ known: [String]) -> String {
+    private static func hint(_ word: String, _ known: [String]) -> String {
         let hint = Suggestion.hint(for: word, among: known)
         return hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint
     }
 
-    func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
+    private func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
         guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
         for member in members where !keys.contains(member.key) {
             throw error(place, "there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys))", key: member.key)
@@ -228,26 +231,26 @@ extension SuiteReader {
         return members
     }
 
-    func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+    private func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
         guard let text = value.string ?? value.number.map({ _ in value.text() }), !text.isEmpty else {
             throw error(place, "a text should stand here, not \(value.kind)")
         }
         return text
     }
 
-    func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
+    private func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
         guard case .array(let values) = value else { return [try string(value, place)] }
         var result: [String] = []
         for (index, value) in values.enumerated() { result.append(try string(value, "\(place)[\(index)]")) }
         return result
     }
 
-    func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
+    private func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
         guard let flag = value.bool else { throw error(place, "true or false should stand here, not \(value.kind)") }
         return flag
     }
 
-    func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
+    private func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
         guard let number = value.number, range.contains(number) else {
             throw error(place, "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText) should stand here")
         }
@@ -273,7 +276,7 @@ extension SuiteReader {
     /// Checks that the keys of a case are compatible.
     ///
     /// - Throws: ``SnapshotError`` for a contradiction.
-    func check(_ snapshotCase: SnapshotSuite.Case, _ keys: Set<String>, _ place: String) throws(SnapshotError) {
+    private func check(_ snapshotCase: SnapshotSuite.Case, _ keys: Set<String>, _ place: String) throws(SnapshotError) {
         let drawsWidgets = !snapshotCase.levels.isDisjoint(with: SnapshotLevel.ofWidgets)
         if snapshotCase.template != nil, snapshotCase.kind != nil || !snapshotCase.documents.isEmpty {
             let reason =
@@ -303,7 +306,7 @@ extension SuiteReader {
     }
 
     /// Parses an ISO 8601 date.
-    func date(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Date {
+    private func date(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Date {
         guard let date = value.string.flatMap({ Date(iso8601: $0) }) else {
             throw error(place, "a date such as 2026-01-08T20:15:04Z should stand here, not \(value.text())")
         }
@@ -311,13 +314,13 @@ extension SuiteReader {
     }
 
     /// Parses values of parameters and fields.
-    func settings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [SnapshotSuite.Case.Setting] {
+    private func settings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [SnapshotSuite.Case.Setting] {
         guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
         return members.map { SnapshotSuite.Case.Setting(name: $0.key, value: Value($0.value)) }
     }
 
     /// Parses the names of bar formats.
-    func bars(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
+    private func bars(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
         let bars = try strings(value, place)
         guard !bars.isEmpty else { throw error(place, "at least one bar should stand here") }
         for (index, bar) in bars.enumerated() {
@@ -331,7 +334,7 @@ extension SuiteReader {
     }
 
     /// Parses the settings of lines: the keys of `feed` in the configuration and in a kind.
-    func lineSettings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> FeedSettings {
+    private func lineSettings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> FeedSettings {
         var settings = FeedSettings()
         for member in try members(value, at: place, of: Self.lineKeys) {
             let (value, place) = (member.value, "\(place).\(member.key)")
@@ -368,5 +371,138 @@ extension SuiteReader {
     /// Parses a text that may be empty.
     private func anyText(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
         value.string?.isEmpty == true ? "" : try string(value, place)
+    }
+}
+
+extension SuiteReader {
+    private static let matrixKeys = [
+        "families", "devices", "appearances", "modes", "themes", "typeSizes", "languages", "placements", "directions", "redactions",
+        "timeZones", "tints", "backdrops", "night", "reducedLuminance", "noBackground", "scales", "square", "panels", "moments", "animated",
+    ]
+
+    /// Parses the looks of a matrix; missing keys have the values of `base`.
+    private func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
+        var matrix = base
+        for member in try members(value, at: place, of: Self.matrixKeys) {
+            let (value, place) = (member.value, "\(place).\(member.key)")
+            switch member.key {
+            case "families": matrix.families = try words(value, place, WidgetFamily.allCases.map(\.rawValue))
+            case "devices": matrix.devices = try words(value, place)
+            case "appearances": matrix.appearances = try words(value, place, Appearance.allCases.map(\.rawValue))
+            case "modes": matrix.modes = try words(value, place, RenderingMode.allCases.map(\.rawValue))
+            case "themes": matrix.themes = try words(value, place)
+            case "typeSizes": matrix.typeSizes = try words(value, place, TypeSize.allCases.map(\.rawValue))
+            case "languages":
+                matrix.languages = try elements(value, place) { (value, place) throws(SnapshotError) in
+                    let tag = try string(value, place)
+                    guard tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) else {
+                        throw error(place, "a tag such as de or pt-BR should stand here, not '\(tag)'")
+                    }
+                    return tag
+                }
+            case "placements": matrix.placements = try words(value, place, WidgetPlacement.allCases.map(\.rawValue))
+            case "directions": matrix.directions = try words(value, place, LayoutDirection.allCases.map(\.rawValue))
+            case "redactions":
+                matrix.redactions = try words(value, place, [LookDetails.none] + Redaction.allCases.map(\.rawValue))
+            case "timeZones":
+                matrix.timeZones = try elements(value, place) { (value, place) throws(SnapshotError) in try timeZone(value, place) }
+            case "tints":
+                matrix.tints = try elements(value, place) { (value, place) throws(SnapshotError) in try tint(value, place) }
+            case "backdrops": matrix.backdrops = try words(value, place)
+            case "night": matrix.night = try flags(value, place)
+            case "reducedLuminance": matrix.reducedLuminance = try flags(value, place)
+            case "noBackground": matrix.noBackground = try flags(value, place)
+            case "scales":
+                matrix.scales = try elements(value, place) { (value, place) throws(SnapshotError) in
+                    guard let scale = value.number, scale > 0, scale <= 32 else {
+                        throw error(place, "a number above 0 and up to 32 should stand here, the pixels of a point")
+                    }
+                    return scale
+                }
+            case "square": matrix.square = try flags(value, place)
+            case "panels":
+                matrix.panels = try elements(value, place) { (value, place) throws(SnapshotError) in try panel(value, place) }
+            case "moments":
+                matrix.moments = try elements(value, place) { (value, place) throws(SnapshotError) in
+                    try number(value, place, 0...1e9)
+                }
+            default: matrix.animated = try flags(value, place)
+            }
+        }
+        return matrix
+    }
+
+    /// The items of a list, or a single value as a list.
+    private func elements<Element>(
+        _ value: JSONValue, _ place: String, _ read: (JSONValue, String) throws(SnapshotError) -> Element
+    ) throws(SnapshotError) -> [Element] {
+        guard case .array(let values) = value else { return [try read(value, place)] }
+        var result: [Element] = []
+        for (index, value) in values.enumerated() { result.append(try read(value, "\(place)[\(index)]")) }
+        guard !result.isEmpty else { throw error(place, "at least one word should stand here") }
+        return result
+    }
+
+    /// The texts of a list, checked against `known` if it is not nil.
+    private func words(_ value: JSONValue, _ place: String, _ known: [String]? = nil) throws(SnapshotError) -> [String] {
+        try elements(value, place) { (value, place) throws(SnapshotError) in
+            let word = try string(value, place)
+            guard known?.contains(word) != false else { throw error(place, "there is no '\(word)'\(Self.hint(word, known ?? []))") }
+            return word
+        }
+    }
+
+    private func flags(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [Bool] {
+        try elements(value, place) { (value, place) throws(SnapshotError) in try flag(value, place) }
+    }
+
+    private func timeZone(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+        let zone = try string(value, place)
+        guard zone != "local" else { throw error(place, "local is another zone on every machine; name one, such as Europe/Berlin") }
+        guard TimeZones.isKnown(zone) else {
+            throw error(place, "there is no time zone '\(zone)'; write it like Europe/Berlin, UTC or +01:00")
+        }
+        return zone
+    }
+
+    private func tint(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+        let word = value.string ?? value.text()
+        guard word == LookDetails.none || Color(hex: word) != nil else {
+            // In YAML an unquoted `#` begins a comment.
+            let shown = value.kind == JSONValue.null.kind ? "nothing; a number sign needs quotes" : "'\(word)'"
+            let hint = Color(hex: "#\(word)") == nil ? "" : "; did you mean '\"#\(word)\"'?"
+            throw error(place, "a colour such as \"#FF9500\" or none should stand here, not \(shown)\(hint)")
+        }
+        return word
+    }
+
+    private func panel(_ value: JSONValue, _ place: String) throws(SnapshotError) -> SnapshotPanel? {
+        if let word = value.string {
+            if word == LookDetails.none { return nil }
+            guard word == SnapshotPanel.own else {
+                throw error(place, "there is no '\(word)'; there are none, own, and options such as { depth: 1, dither: atkinson }")
+            }
+            return SnapshotPanel()
+        }
+        let keys = SnapshotPanel.keys.map(\.key)
+        var panel = SnapshotPanel()
+        let given = try members(value, at: place, of: keys)
+        guard !given.isEmpty else { throw error(place, "there are none, own, and options such as { depth: 1, dither: atkinson }") }
+        for member in given {
+            guard let path = SnapshotPanel.keys.first(where: { $0.key == member.key })?.path else { continue }
+            panel[keyPath: path] = try string(member.value, "\(place).\(member.key)")
+        }
+        do throws(InkError) {
+            // The available palettes are known only when pictures are drawn.
+            var known = panel
+            known.palette = nil
+            _ = try known.options(.grays)
+        } catch .option(let name, let reason) {
+            let key = name == "max-bytes" ? "maxBytes" : name
+            throw error(keys.contains(key) ? "\(place).\(key)" : place, reason)
+        } catch {
+            throw self.error(place, error.description)
+        }
+        return panel
     }
 }

@@ -31,7 +31,7 @@ struct BarLines {
     }
 
     /// The lines of a text with their times; a single line has none.
-    static func lines(_ text: String) -> [(time: String, line: String)] {
+    private static func lines(_ text: String) -> [(time: String, line: String)] {
         var lines: [(time: String, line: String)] = []
         let body = text.hasSuffix("\n") ? text.dropLast() : text[...]
         for raw in body.split(separator: "\n", omittingEmptySubsequences: false) {

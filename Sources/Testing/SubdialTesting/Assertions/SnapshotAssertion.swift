@@ -10,7 +10,7 @@
     /// An assertion: its source location, its name, and the settings of its test.
     struct SnapshotAssertion {
         let place: AssertionPlace
-        let named: String?
+        private let named: String?
         let function: String
         let settings: SnapshotSettings
 

@@ -100,7 +100,7 @@
 
     /// Counts the declarations of a function in a source file, because XCTest does not distinguish functions of the same name.
     final class FunctionCount: Sendable {
-        static let shared = FunctionCount()
+        fileprivate static let shared = FunctionCount()
 
         private let known = Mutex<[String: Int]>([:])
 
@@ -120,9 +120,9 @@
     /// The running test, as name components.
     struct RunningTest {
         /// The function name without its parameters.
-        let function: String
+        fileprivate let function: String
         /// The name components at the start: suites, function, arguments.
-        let words: [String]
+        private let words: [String]
         /// The name components that are arguments.
         private let arguments: [String]
         /// The identity of the test and its arguments.
@@ -164,7 +164,7 @@
         }
 
         /// The name components followed by those of a look; an argument that is one of the latter is not repeated.
-        func words(with look: [String]) -> [String] { words + look.filter { !arguments.contains($0) } }
+        fileprivate func words(with look: [String]) -> [String] { words + look.filter { !arguments.contains($0) } }
 
         /// The values of a test case's arguments, by reflection, because the library has no public API for them.
         private static func arguments(of testCase: Test.Case) -> [Any]? {

@@ -21,7 +21,7 @@
     struct SnapshotSettings: Sendable, Hashable {
         @TaskLocal static var current = SnapshotSettings()
 
-        var record: RecordMode?
+        private var record: RecordMode?
         var fonts: SnapshotFonts?
         /// The absolute path of the custom template folder.
         var templates: String?

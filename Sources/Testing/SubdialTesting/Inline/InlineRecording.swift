@@ -106,7 +106,7 @@ final class InlineRecording: Sendable {
     }
 
     /// A text as a multi-line literal, with as many `#` as necessary to avoid escapes.
-    static func literal(_ text: String, _ indentation: String, _ newline: String) -> String {
+    private static func literal(_ text: String, _ indentation: String, _ newline: String) -> String {
         var hashes = ""
         // Comparison by bytes, like the compiler: a combining mark after a quote would form another character with it.
         let bytes = Array(text.utf8)
@@ -125,7 +125,7 @@ struct InlineError: Error, CustomStringConvertible {
         InlineError(description: "\(path):\(line): the end of this call is not found; write the text behind it by hand")
     }
 
-    static func changed(_ path: String) -> InlineError {
+    fileprivate static func changed(_ path: String) -> InlineError {
         InlineError(description: "\(path) has been changed since it was compiled: run the tests again to record in it")
     }
 }
@@ -140,7 +140,7 @@ struct SwiftLexer {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// The offset at which a line begins, counted from 1; nil after the end.
-    func start(ofLine line: Int) -> Int? {
+    fileprivate func start(ofLine line: Int) -> Int? {
         var (found, offset) = (1, 0)
         while found < line {
             guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -150,7 +150,7 @@ struct SwiftLexer {
     }
 
     /// The leading whitespace of the line at an offset.
-    func indentation(at offset: Int) -> String {
+    fileprivate func indentation(at offset: Int) -> String {
         let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return text(start..<(bytes[start...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.endIndex))
     }
@@ -158,7 +158,7 @@ struct SwiftLexer {
     /// The offset after the bracket that closes the one at `offset`.
     ///
     /// It is nil if the text ends before, or if brackets do not match, which indicates unsupported syntax.
-    func end(ofBracketsAt offset: Int) -> Int? {
+    fileprivate func end(ofBracketsAt offset: Int) -> Int? {
         var index = offset
         var open: [UInt8] = []
         while index < bytes.endIndex {

@@ -88,7 +88,7 @@ extension SnapshotStrategy {
         setting(\.masks, masks + [.rectangle(x: x, y: y, width: width, height: height)])
     }
 
-    func setting<Setting>(_ path: WritableKeyPath<Self, Setting>, _ value: Setting) -> Self {
+    private func setting<Setting>(_ path: WritableKeyPath<Self, Setting>, _ value: Setting) -> Self {
         var strategy = self
         strategy[keyPath: path] = value
         return strategy

@@ -124,7 +124,7 @@ public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// A colour of a gradient, with its location.
 public struct GradientStop: Sendable, Hashable, ExpressibleByStringLiteral {
-    let json: JSONValue
+    fileprivate let json: JSONValue
 
     /// Makes a stop.
     ///

@@ -143,7 +143,7 @@ extension View {
     }
 
     /// The view itself if a modifier can apply after its existing ones, otherwise a node around it.
-    func following(_ key: String) -> View {
+    private func following(_ key: String) -> View {
         guard let rank = Self.rank[key] else { return self }
         return members.contains { Self.rank[$0.key].map { $0 >= rank } ?? false } ? wrapped() : self
     }

@@ -7,7 +7,7 @@ import SubdialPlayback
 /// A password in the address is sent to the daemon and never shown.
 package struct MPDAddress: Hashable, Sendable {
     /// The daemon's default port.
-    package static let defaultPort = 6600
+    fileprivate static let defaultPort = 6600
 
     /// The target of a connection.
     package enum Endpoint: Hashable, Sendable {
@@ -130,9 +130,9 @@ struct MPDAddressParser {
     /// The part of the address that a message may show.
     let shown: String
 
-    func bad(_ reason: String) -> SourceError { .badAddress(shown.oneLine(limit: 100), reason: reason) }
+    private func bad(_ reason: String) -> SourceError { .badAddress(shown.oneLine(limit: 100), reason: reason) }
 
-    func address(_ written: String) throws(SourceError) -> MPDAddress {
+    fileprivate func address(_ written: String) throws(SourceError) -> MPDAddress {
         guard !written.isEmpty else { throw bad("it is empty; write mpd: for this machine, or mpd://HOST") }
         guard written.utf8.count <= 2000 else { throw bad("it is far too long") }
         guard written.lowercased().hasPrefix("mpd:") else { throw bad("it does not begin with 'mpd:'; write mpd://HOST") }
@@ -173,14 +173,14 @@ struct MPDAddressParser {
         return .host(host, port: parts.count == 2 ? try port(String(parts[1])) : MPDAddress.defaultPort)
     }
 
-    func host(_ text: String) throws(SourceError) -> String {
+    fileprivate func host(_ text: String) throws(SourceError) -> String {
         guard !text.isEmpty, text.utf8.count <= 253 else { throw bad("that is no host; write mpd://HOST") }
         let forbidden = text.unicodeScalars.first { $0.value <= 0x20 || $0.value == 0x7F || "/@[]?#%\"\\~".unicodeScalars.contains($0) }
         guard forbidden == nil else { throw bad("a host holds no such character as there is in it; write mpd://HOST:PORT") }
         return text.lowercased()
     }
 
-    func port(_ text: String) throws(SourceError) -> Int {
+    fileprivate func port(_ text: String) throws(SourceError) -> Int {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), (1...65535).contains(number)
         else {
             throw bad("the port is a number from 1 to 65535, usually \(MPDAddress.defaultPort)")
@@ -189,7 +189,7 @@ struct MPDAddressParser {
     }
 
     /// Parses an absolute path, or the name of an abstract socket with its leading `@`.
-    func socket(_ text: String) throws(SourceError) -> MPDAddress.Endpoint {
+    fileprivate func socket(_ text: String) throws(SourceError) -> MPDAddress.Endpoint {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else { throw bad("it holds a control character") }
         guard text.utf8.count > 1, !text.hasSuffix("/") else {
             throw bad("that is no socket; write its path, such as mpd:/run/mpd/socket")
@@ -199,7 +199,7 @@ struct MPDAddressParser {
         return text.hasPrefix("@") ? .abstractSocket(name: String(text.dropFirst())) : .socket(path: text)
     }
 
-    func check(password: String) throws(SourceError) {
+    fileprivate func check(password: String) throws(SourceError) {
         guard !password.isEmpty else { throw bad("there is no password before the '@'; leave the '@' out, or write mpd://PASSWORD@HOST") }
         guard password.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
             throw bad("its password holds a control character")

@@ -104,7 +104,7 @@ final class MPDWorker: Sendable {
     }
 
     /// Removes a queued job, or interrupts the job that is running.
-    func cancel(_ id: Int) {
+    fileprivate func cancel(_ id: Int) {
         let waiting = state.withLock { state -> Job? in
             if state.current == id { state.isInterrupted = true }
             return state.queue.firstIndex { $0.id == id }.map { state.queue.remove(at: $0) }

@@ -5,7 +5,7 @@ final class MPDSession {
     /// A serial number, unique among the sessions of a connection.
     let serial: Int
     /// The daemon's first line.
-    let greeting: MPDGreeting
+    private let greeting: MPDGreeting
     private let socket: MPDSocket
     private let limits: MPDLimits
     private var buffer: MPDLineBuffer
@@ -157,7 +157,7 @@ struct MPDLineBuffer {
     private var start = 0
     /// The offset up to which there is no line end, so that a long line is searched only once.
     private var searched = 0
-    let maximumLine: Int
+    private let maximumLine: Int
 
     init(maximumLine: Int) {
         self.maximumLine = maximumLine

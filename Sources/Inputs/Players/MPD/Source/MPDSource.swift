@@ -12,9 +12,9 @@ import Synchronization
 package final class MPDSource: PlaybackSource {
     /// The address of the daemon.
     package let address: MPDAddress
-    let limits: MPDLimits
-    let logger: Logger
-    let memory = Mutex(Memory())
+    private let limits: MPDLimits
+    private let logger: Logger
+    private let memory = Mutex(Memory())
     /// The time of the last answer to ``zones()`` or ``read(_:)``; nil before the first.
     private let lastAnswer = Broadcast<ContinuousClock.Instant?>(nil)
     private let commands: MPDConnection
@@ -63,7 +63,7 @@ package final class MPDSource: PlaybackSource {
     }
 
     /// Returns the daemon's current state, for ``pushes(of:)``.
-    func reading() async throws(SourceError) -> Reading {
+    private func reading() async throws(SourceError) -> Reading {
         try await talk { (session) throws(MPDError) in try self.reading(over: session) }
     }
 
@@ -79,7 +79,7 @@ package final class MPDSource: PlaybackSource {
     }
 
     /// Runs `body` over the connection for commands, after the jobs queued before it.
-    func talk<Value: Sendable>(
+    private func talk<Value: Sendable>(
         isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
@@ -92,7 +92,7 @@ package final class MPDSource: PlaybackSource {
     /// Records that the daemon has answered, which ends the pause before the next connection for changes.
     func recordAnswer() { lastAnswer.send(.now) }
 
-    func check(_ zone: ZoneID) throws(SourceError) {
+    private func check(_ zone: ZoneID) throws(SourceError) {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
     }
 
@@ -101,7 +101,7 @@ package final class MPDSource: PlaybackSource {
     /// Updates the memory from the status.
     ///
     /// - Returns: The volume that unmuting restores, if Subdial muted the daemon and no other client has unmuted it.
-    func update(from status: MPDStatus) -> Int? {
+    private func update(from status: MPDStatus) -> Int? {
         memory.withLock { memory in
             memory.mixer = status.volume == nil ? .missing : .present
             if let volume = status.volume, volume > 0 { memory.mutedFrom = nil }

@@ -1,7 +1,7 @@
 /// A command with its arguments.
 struct MPDCommand: Hashable, Sendable {
-    let name: String
-    let arguments: [String]
+    private let name: String
+    private let arguments: [String]
 
     init(_ name: String, _ arguments: String...) {
         self.init(name, arguments: arguments)

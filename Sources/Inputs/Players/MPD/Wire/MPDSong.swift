@@ -10,11 +10,11 @@ struct MPDSong: Hashable, Sendable {
     let length: Double?
     /// The file's modification date as the daemon sends it; nil for a stream.
     let lastModified: String?
-    let title: String
-    let artist: String
-    let album: String
+    private let title: String
+    private let artist: String
+    private let album: String
     /// The name of the radio station.
-    let station: String
+    private let station: String
 
     /// Parses a response; nil if it describes no song.
     init?(_ answer: MPDAnswer) {

@@ -6,14 +6,14 @@ struct MPDStatus: Hashable, Sendable {
     /// The volume from 0 to 100; nil if there is no mixer.
     var volume: Int?
     /// The current song's position in the queue.
-    var song: Int?
+    private var song: Int?
     /// The next song's position in the queue.
     private var nextSong: Int?
     var queueLength: Int
     var elapsed: Double?
     var length: Double?
     var isRandom: Bool
-    var isRepeating: Bool
+    private var isRepeating: Bool
     /// True if playback stops after the current song, or repeats it.
     private var isSingle: Bool
 
@@ -59,7 +59,7 @@ struct MPDStatus: Hashable, Sendable {
 
 extension MPDAnswer {
     /// A position in the queue or a count of positions; nil if it is not a valid one.
-    func place(_ key: String) -> Int? {
+    fileprivate func place(_ key: String) -> Int? {
         self[key].flatMap { Int($0) }.flatMap { (0...Int(Int32.max)).contains($0) ? $0 : nil }
     }
 
@@ -68,7 +68,7 @@ extension MPDAnswer {
         self[key].flatMap { Self.seconds($0) }
     }
 
-    static func seconds(_ text: String) -> Double? {
+    fileprivate static func seconds(_ text: String) -> Double? {
         Double(text).flatMap { $0.isFinite && $0 >= 0 && $0 < 1e9 ? $0 : nil }
     }
 }

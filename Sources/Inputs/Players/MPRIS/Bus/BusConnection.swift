@@ -135,7 +135,7 @@ final class BusConnection {
 /// A failed operation on the bus.
 struct BusFailure: Error, Hashable, Sendable {
     /// The D-Bus error name, such as `org.freedesktop.DBus.Error.NoReply`; empty if the error is local.
-    var name = ""
+    private var name = ""
     /// The error message, for people.
     var message: String
 
@@ -168,7 +168,7 @@ struct BusFailure: Error, Hashable, Sendable {
     static let notYet = BusFailure(name: "", message: "not connected yet")
 
     /// libsystemd cannot be loaded.
-    static var noLibrary: BusFailure {
+    fileprivate static var noLibrary: BusFailure {
         var failure = BusFailure(name: "", message: String(cString: subdial_systemd_failure()))
         failure.message = "libsystemd cannot be loaded (\(failure.message)): apt install libsystemd0"
         failure.isOfLibrary = true

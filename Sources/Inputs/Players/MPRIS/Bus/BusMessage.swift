@@ -6,13 +6,13 @@ struct BusMessage {
     /// Limits on what is read of a message, since a player may send anything.
     enum Limits {
         /// The maximum number of values in a message.
-        static let values = 1 << 16
+        fileprivate static let values = 1 << 16
         /// The maximum number of values in a player's array, so that a long one leaves values for the rest of the message.
-        static let array = 256
+        fileprivate static let array = 256
         /// The maximum length of a string in bytes; the characters used are fewer.
         static let text = 64 << 10
         /// The maximum length in bytes of `mpris:artUrl`, which may contain a picture.
-        static let artwork = MPRISMetadata.maximumArtworkLocation
+        fileprivate static let artwork = MPRISMetadata.maximumArtworkLocation
     }
 
     let systemd: UnsafePointer<subdial_systemd_functions>

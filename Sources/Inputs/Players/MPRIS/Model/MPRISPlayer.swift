@@ -150,13 +150,13 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// True if the player has this optional property.
-    func reports(_ property: String) -> Bool { properties[property] != nil }
+    private func reports(_ property: String) -> Bool { properties[property] != nil }
 
     /// True if the player plays tracks in random order; nil if it does not report that.
-    var isShuffled: Bool? { properties["Shuffle"]?.flag }
+    private var isShuffled: Bool? { properties["Shuffle"]?.flag }
 
     /// True if the player has the capability and can be controlled.
-    func can(_ ability: String) -> Bool {
+    private func can(_ ability: String) -> Bool {
         // A capability that the player does not report is assumed.
         properties["CanControl"]?.flag != false && properties[ability]?.flag != false
     }
@@ -258,7 +258,7 @@ extension MPRISPlayer {
 
 extension VolumeScale {
     /// Per cent of the player's volume 1.0.
-    static let mpris = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
+    fileprivate static let mpris = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 }
 
 extension MPRISPlayer {

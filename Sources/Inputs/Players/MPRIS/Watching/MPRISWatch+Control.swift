@@ -281,7 +281,7 @@ extension MPRISWatch {
     /// - Parameters:
     ///   - isAnswered: Called before the value is applied, and also if no reply comes.
     ///   - done: Called with the value that was applied; nil if no reply came.
-    func ask(
+    private func ask(
         _ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in },
         done: @escaping (DBusValue?) -> Void = { _ in }
     ) {

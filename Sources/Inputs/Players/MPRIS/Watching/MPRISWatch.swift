@@ -30,11 +30,11 @@ final class MPRISWatch: BusWork {
     /// The players, without the numbers of their instances, that have sent the rest of a piece.
     private var piecemeal: Set<String> = []
     /// The times at which players that reported a stop count as stopped.
-    var stops: [String: MonotonicTime] = [:]
+    private var stops: [String: MonotonicTime] = [:]
     /// Properties that were set and will be queried again.
     var confirmations: [Confirmation] = []
     var pushing = Pushing()
-    var waiting: [Waiter] = []
+    private var waiting: [Waiter] = []
     /// A failure during message processing that must close the connection.
     var failure: BusFailure?
     /// The number of wake-ups of the thread.
@@ -137,7 +137,7 @@ final class MPRISWatch: BusWork {
     }
 
     /// The active player.
-    var counted: MPRISPlayer? {
+    private var counted: MPRISPlayer? {
         ranking.ordered(listed.map(\.candidate)).first.flatMap { players[$0.name] }
     }
 
@@ -249,7 +249,7 @@ extension MPRISWatch {
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
 
     /// Subscribes to the signals of all players.
-    func listen(on connection: BusConnection) throws(BusFailure) {
+    private func listen(on connection: BusConnection) throws(BusFailure) {
         let path = "path='/org/mpris/MediaPlayer2'"
         try connection.listen(
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"

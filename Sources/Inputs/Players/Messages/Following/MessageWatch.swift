@@ -199,7 +199,7 @@ final class MessagePipe: MessageInput {
     }
 
     /// Waits up to `milliseconds`; returns true as soon as there is data to read or the last writer has closed its end.
-    func isReadable(within milliseconds: Int32) -> Bool {
+    fileprivate func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, milliseconds) > 0
     }
@@ -336,7 +336,7 @@ enum MessageInputOutcome: Equatable {
 
 extension MessageInput {
     /// True if `info` describes this input.
-    func isSame(as info: stat) -> Bool {
+    fileprivate func isSame(as info: stat) -> Bool {
         var own = stat()
         return fstat(descriptor, &own) == 0 && own.st_dev == info.st_dev && own.st_ino == info.st_ino
     }

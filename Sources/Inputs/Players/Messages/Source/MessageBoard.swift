@@ -26,7 +26,7 @@ final class MessageBoard: Sendable {
         var readers: [UUID: Reader] = [:]
     }
 
-    let address: MessageFileAddress
+    private let address: MessageFileAddress
     private let limits: MessageLimits
     private let logger: Logger
     private let clock: @Sendable () -> ContinuousClock.Instant
@@ -117,7 +117,7 @@ extension MessageBoard.State {
     /// Merges consecutive messages.
     ///
     /// - Parameter written: The file's modification time; nil for inputs that deliver messages as they are written.
-    mutating func apply(_ messages: [PlayerMessage], written: Date?, now: Date) {
+    fileprivate mutating func apply(_ messages: [PlayerMessage], written: Date?, now: Date) {
         guard !messages.isEmpty else { return }
         hasMessage = true
         // The initial contents of a file arrived before now.
@@ -132,7 +132,7 @@ extension MessageBoard.State {
         arrival = nil
     }
 
-    mutating func merge(_ messages: [PlayerMessage]) {
+    fileprivate mutating func merge(_ messages: [PlayerMessage]) {
         guard !messages.isEmpty else { return }
         changed.formUnion(zones.merge(messages, watched: Set(readers.values.map { zones.subject(of: $0.name) })))
     }
@@ -191,7 +191,7 @@ extension MessageBoard {
     }
 
     /// Notifies the subscribers of zones that have changed, once the initially available data has been read.
-    func publish() {
+    private func publish() {
         state.withLock { state in
             guard state.condition != nil else { return }
             state.changed.formUnion(state.zones.removeEnded(by: MessageClock.now))
@@ -259,7 +259,7 @@ extension MessageBoard {
     /// The current state as a polled reading.
     func reading(of name: String?) -> Reading { state.withLock { reading(of: name, in: $0, authority: .poll) } }
 
-    func reading(of name: String?, in state: State, authority: Authority) -> Reading {
+    private func reading(of name: String?, in state: State, authority: Authority) -> Reading {
         let now = MessageClock.now
         let subject = state.zones.subject(of: name)
         var reading = Reading(
@@ -285,7 +285,7 @@ struct MessageComplaints {
     /// The number of reasons that may be logged in immediate succession.
     static let burst = 8
     /// The interval after which one more may be logged.
-    static let interval = Duration.seconds(10)
+    private static let interval = Duration.seconds(10)
     /// The number of reasons that are remembered.
     private static let capacity = 64
 

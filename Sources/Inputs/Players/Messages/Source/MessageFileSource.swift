@@ -15,11 +15,11 @@ import Synchronization
 package final class MessageFileSource: PlaybackSource {
     /// The address of the messages.
     package let address: MessageFileAddress
-    let limits: MessageLimits
+    private let limits: MessageLimits
     let board: MessageBoard
     let follower: MessageFollower
     /// Reads the files of covers.
-    let lane = WorkLane()
+    private let lane = WorkLane()
     private let beginning: MessageBeginning
 
     /// Makes the source; it starts reading with the first request.
@@ -88,7 +88,7 @@ package final class MessageFileSource: PlaybackSource {
     }
 
     /// The name that messages use for a zone.
-    func name(of zone: ZoneID) throws(SourceError) -> String? {
+    private func name(of zone: ZoneID) throws(SourceError) -> String? {
         guard let name = board.name(of: zone) else { throw .zoneMissing(zone.rawValue, known: board.zones.map(\.name)) }
         return name
     }
@@ -105,7 +105,7 @@ extension MessageFileSource {
     }
 
     /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.
-    static func place(of path: String, below folder: String) -> String? {
+    private static func place(of path: String, below folder: String) -> String? {
         guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0), path.utf8.count < 4096,
             let base = real(folder), let file = real(folder + "/" + path)
         else { return nil }
@@ -201,7 +201,7 @@ final class MessageBeginning: Sendable {
     }
 
     /// Runs the action on the first call; returns its result on every call.
-    func start() -> Bool {
+    fileprivate func start() -> Bool {
         hasBegun.withLock { hasBegun in
             let answer = hasBegun ?? action()
             hasBegun = answer

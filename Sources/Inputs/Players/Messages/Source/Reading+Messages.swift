@@ -4,7 +4,7 @@ import SubdialPlayback
 
 extension VolumeScale {
     /// The volume scale of all messages: 0 to 100.
-    static let messages = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
+    fileprivate static let messages = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
 }
 
 extension MessageState {

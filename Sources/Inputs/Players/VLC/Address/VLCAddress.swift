@@ -7,14 +7,14 @@ import SubdialPlayback
 /// The password in the address is sent to VLC and never shown.
 package struct VLCAddress: Hashable, Sendable {
     /// VLC's default port.
-    package static let defaultPort = 8080
+    private static let defaultPort = 8080
 
     /// The host in lower case; an IPv6 address is in brackets.
-    package let host: String
+    private let host: String
     /// The port from 1 to 65535.
-    package let port: Int
+    private let port: Int
     /// nil if none was given; VLC rejects requests without a password.
-    let password: String?
+    private let password: String?
     private let isLoopback: Bool
 
     init(host: String, port: Int, password: String?, isLoopback: Bool) {

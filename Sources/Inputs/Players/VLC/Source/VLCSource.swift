@@ -13,10 +13,10 @@ import Synchronization
 package final class VLCSource: PlaybackSource {
     /// The address of the web interface.
     package let address: VLCAddress
-    let limits: VLCLimits
-    let client: HTTPClient
-    let logger: Logger
-    let memory = Mutex<VLCSilence?>(nil)
+    private let limits: VLCLimits
+    private let client: HTTPClient
+    private let logger: Logger
+    private let memory = Mutex<VLCSilence?>(nil)
 
     /// Makes the source; it connects with the first request.
     package init(
@@ -62,12 +62,12 @@ package final class VLCSource: PlaybackSource {
         }
     }
 
-    func check(_ zone: ZoneID) throws(SourceError) {
+    private func check(_ zone: ZoneID) throws(SourceError) {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
     }
 
     /// Runs `body` and converts its errors to `SourceError`.
-    func talk<Value: Sendable>(_ body: () async throws(VLCError) -> Value) async throws(SourceError) -> Value {
+    private func talk<Value: Sendable>(_ body: () async throws(VLCError) -> Value) async throws(SourceError) -> Value {
         do throws(VLCError) {
             return try await body()
         } catch {
@@ -89,7 +89,7 @@ package final class VLCSource: PlaybackSource {
     /// Updates the memory from the status.
     ///
     /// - Returns: The raw VLC volume that unmuting restores, if Subdial muted VLC and no other program has unmuted it.
-    func update(from status: VLCStatus, at asked: Date) -> Int? {
+    private func update(from status: VLCStatus, at asked: Date) -> Int? {
         memory.withLock { silence in
             if let volume = status.volume, silence?.isEnded(by: volume, at: asked) == true { silence = nil }
             return silence?.volume
@@ -206,17 +206,17 @@ extension VLCSource {
         try VLCStatus(try await json("/requests/status.json"))
     }
 
-    func playlist(escapesText: Bool) async throws(VLCError) -> VLCPlaylist {
+    private func playlist(escapesText: Bool) async throws(VLCError) -> VLCPlaylist {
         try VLCPlaylist(try await json("/requests/playlist.json"), escapesText: escapesText)
     }
 
     /// Sends a command; VLC responds before it has executed it.
-    func send(_ command: String, _ value: Int? = nil) async throws(VLCError) {
+    private func send(_ command: String, _ value: Int? = nil) async throws(VLCError) {
         _ = try await get("/requests/status.json?command=\(command)" + (value.map { "&val=\($0)" } ?? ""))
     }
 
     /// Sends a command with a URL as its input.
-    func send(_ command: String, input: String) async throws(VLCError) {
+    private func send(_ command: String, input: String) async throws(VLCError) {
         _ = try await get("/requests/status.json?command=\(command)&input=\(input.percentEncoded)")
     }
 
@@ -294,7 +294,7 @@ struct VLCSilence: Hashable, Sendable {
 /// can exceed 100.
 enum VLCVolume {
     /// The raw VLC volume for 100 %.
-    static let full = 256
+    private static let full = 256
 
     static let scale = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 

@@ -17,7 +17,7 @@ struct VLCPlaylist: Hashable, Sendable {
     }
 
     /// The tracks of each tree in order: the playlist, and the media library.
-    var trees: [[Leaf]]
+    private var trees: [[Leaf]]
 
     /// - Parameter escapesText: True if names contain XML entities.
     init(_ json: JSONValue, escapesText: Bool) throws(VLCError) {

@@ -9,9 +9,9 @@ struct VLCStatus: Hashable, Sendable {
     /// The playlist id of the current track; nil if nothing is loaded.
     var item: Int?
     /// The position in whole seconds.
-    var time: Double?
+    private var time: Double?
     /// The position as a fraction of the length, from 0 to 1.
-    var fraction: Double?
+    private var fraction: Double?
     /// The duration in whole seconds; nil if unknown.
     var length: Double?
     /// The raw volume: 256 is 100 %, without an upper limit in VLC; nil if unknown.
@@ -24,7 +24,7 @@ struct VLCStatus: Hashable, Sendable {
     /// True if the current track repeats.
     var isRepeating: Bool
     /// The track's metadata by lower-case keys; empty if there is none.
-    var meta: [String: String]
+    private var meta: [String: String]
     /// True if names contain XML entities.
     var escapesText: Bool
 
@@ -107,7 +107,7 @@ extension VLCStatus {
 
 /// The numeric part of a version such as `3.0.24 Vetinari`.
 struct VLCVersion: Hashable, Sendable, Comparable {
-    let numbers: [Int]
+    private let numbers: [Int]
 
     init(_ numbers: Int...) {
         self.numbers = numbers
@@ -125,7 +125,7 @@ struct VLCVersion: Hashable, Sendable, Comparable {
     ///
     /// The version decides, since a title may contain a literal `&amp;`: up to 3.0.6 text is unescaped, later versions' text is taken as
     /// is.
-    var escapesText: Bool { self < VLCVersion(3, 0, 7) }
+    fileprivate var escapesText: Bool { self < VLCVersion(3, 0, 7) }
 
     static func < (left: VLCVersion, right: VLCVersion) -> Bool {
         left.numbers.lexicographicallyPrecedes(right.numbers)

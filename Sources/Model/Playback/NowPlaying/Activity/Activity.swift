@@ -187,14 +187,14 @@ extension Activity {
         }
     }
 
-    mutating func go(to state: ActivityState, at date: Date) {
+    private mutating func go(to state: ActivityState, at date: Date) {
         guard state != self.state else { return }
         self.state = state
         since = date
     }
 
     /// Records the times of the end and of the dismissal, and ends an alert.
-    mutating func end(at date: Date, _ policy: ActivityDismissalPolicy) {
+    private mutating func end(at date: Date, _ policy: ActivityDismissalPolicy) {
         ended = date
         dismissal = policy.date(endedAt: date)
         alertEnds = nil

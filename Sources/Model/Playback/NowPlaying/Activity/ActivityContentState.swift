@@ -189,7 +189,7 @@ public struct ActivityVolume: Hashable, Sendable {
         self.init(level: volume.ratio, text: volume.text, isMuted: volume.isMuted)
     }
 
-    var json: JSONValue {
+    fileprivate var json: JSONValue {
         ["isMuted": .bool(isMuted), "level": .double(level), "text": .string(text)]
     }
 

@@ -35,9 +35,9 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
     public internal(set) var activity: Activity?
     /// The latest time received.
     public internal(set) var clock: Date = .distantPast
-    var gate = Gate.open
+    private var gate = Gate.open
     /// The idle times; nil while the zone plays.
-    var idle: ActivityIdle?
+    private var idle: ActivityIdle?
 
     /// Creates the lifecycle of a zone without any update.
     public init(zone: ZoneID, timing: ActivityTiming = ActivityTiming()) {
@@ -93,7 +93,7 @@ extension ActivityLifecycle {
     /// Processes an update, or its absence.
     ///
     /// - Parameter now: The time of receipt by the clock of the update; if that clock has gone back, the update counts as just received.
-    mutating func apply(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
+    private mutating func apply(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
         let shown = activity?.visibleState(at: clock)
         guard let update else {
             stop(isStopped: false, isTold: false)
@@ -199,7 +199,7 @@ extension ActivityLifecycle {
 
 extension ActivityLifecycle {
     /// Requests an activity that shows `state`, unless the gate is closed or the state is already stale.
-    mutating func request(
+    private mutating func request(
         _ attributes: ActivityAttributes, _ state: ActivityContentState, freshUntil staleDate: Date
     ) throws(ActivityError) -> [ActivityEvent] {
         guard isOpen(for: state), staleDate > clock else { return [] }
@@ -226,7 +226,7 @@ extension ActivityLifecycle {
     }
 
     /// Updates the content to `state` if that is a visible change, or if it extends the stale date.
-    mutating func update(to state: ActivityContentState?, freshUntil staleDate: Date) throws(ActivityError) -> [ActivityEvent] {
+    private mutating func update(to state: ActivityContentState?, freshUntil staleDate: Date) throws(ActivityError) -> [ActivityEvent] {
         guard var activity, activity.state.isRunning, let state else { return [] }
         let shown = activity.visibleState(at: clock)
         let wasStale = activity.state == .stale
@@ -251,7 +251,7 @@ extension ActivityLifecycle {
         return current.timeIntervalSince(clock) <= timing.staleInterval / 2
     }
 
-    func content(_ state: ActivityContentState, freshUntil staleDate: Date) -> ActivityContent {
+    private func content(_ state: ActivityContentState, freshUntil staleDate: Date) -> ActivityContent {
         ActivityContent(
             state: state, staleDate: staleDate == .distantFuture ? nil : staleDate,
             relevanceScore: ActivityRelevance.score(of: state, isStale: staleDate <= clock))

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import SubdialBasics
+import SubdialDocuments
+import SubdialExpressions
+import SubdialTimeline
+
+/// Parses `kind.yaml` and collects all problems.
+struct KindReader {
+    static let keys = [
+        "name", "description", "parameters", "source", "sources", "data", "timeline", "fields", "refresh", "relevance",
+        "activity", "actions",
+        "feed",
+    ]
+
+    static let activityKeys = ["while", "running", "alert"]
+    static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
+
+    /// The longest duration in seconds: ten years.
+    private static let longestLength = 10 * 366 * 86_400.0
+
+    let name: String
+    let file: String
+    let problems: SettingsProblems
+
+    func read(_ root: SettingsNode) -> Kind {
+        var members: [String: SettingsNode] = [:]
+        root.forEach(of: Self.keys, like: "source: { url: https://… }") { members[$0.name] = $0.value }
+        let title = collecting { () throws(SettingsProblem) in try members["name"]?.text() } ?? name
+        let summary = collecting { () throws(SettingsProblem) in try members["description"]?.text() } ?? ""
+        let parameters = members["parameters"].map(parameters) ?? []
+        var known = Set(parameters.filter { !$0.isSecret }.map(\.name))
+        let secrets = Set(parameters.filter(\.isSecret).map(\.name))
+        let sources = sources(members, KindNames(known, secrets: secrets))
+        known.formUnion(sources.map(\.name) + ["received", "previous"])
+        let lists = members["data"].map { self.lists($0, &known, secrets) } ?? []
+        let (timeline, row) = members["timeline"].map { self.timeline($0, KindNames(known, secrets: secrets)) } ?? (.received, nil)
+        known.formUnion(["at", "index"] + [row].compactMap { $0 })
+        let fields = fieldList(members, &known, secrets)
+        if members["source"] == nil, members["sources"] == nil {
+            problems.add(
+                root.error(
+                    "the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, stdin or static"))
+        }
+        if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
+        let schema = EntrySchema(
+            kind: name, fields: fields.map(\.field) + parameters.compactMap { $0.field(besides: fields) })
+        let names = KindNames(known, secrets: secrets)
+        return Kind(
+            name: name, file: file, title: title, summary: summary, parameters: parameters, sources: sources, lists: lists,
+            timeline: timeline, fields: fields, refresh: members["refresh"].map { refresh($0, names) } ?? standardRefresh(of: sources),
+            relevance: members["relevance"].flatMap { relevance($0, names) },
+            activity: members["activity"].flatMap { activity($0, KindNames(Set(schema.allNames), secrets: secrets)) },
+            actions: members["actions"].map { actions($0, KindNames(Set(schema.allNames), secrets: secrets)) } ?? [],
+            feed: members["feed"].map { feed($0, schema) } ?? FeedSettings(), schema: schema, warnings: [])
+    }
+
+    /// Returns the result of `body`; nil if it throws, after adding the problem to the list.
+    func collecting<T>(_ body: () throws(SettingsProblem) -> T?) -> T? {
+        do {
+            return try body()
+        } catch {
+            problems.add(error)
+            return nil
+        }
+    }
+
+    private func standardRefresh(of sources: [KindSource]) -> KindRefresh {
+        var refresh = KindRefresh()
+        let isPolled = sources.contains {
+            switch $0.transport {
+            case .url: true
+            case .command(let command): !command.isLasting
+            case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: false
+            }
+        }
+        if isPolled { refresh.every = 900 }
+        return refresh
+    }
+
+    private func parameters(_ node: SettingsNode) -> [KindParameter] {
+        let members = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "place: { type: text, default: Berlin }") } ?? []
+        return members.compactMap { member in
+            guard checked(member) else { return nil }
+            return collecting { () throws(SettingsProblem) in try parameter(member) }
+        }
+    }
+
+    private func parameter(_ member: SettingsNode.Member) throws(SettingsProblem) -> KindParameter {
+        guard member.value.isMap else {
+            let value = member.value.value
+            return KindParameter(name: member.name, type: .type(of: value), isSecret: false, standard: value)
+        }
+        var parts: [String: SettingsNode] = [:]
+        member.value.forEach(of: Self.parameterKeys, like: "type: text") {
+            parts[$0.name] = $0.value
+        }
+        let word = try parts["type"]?.text()
+        let isSecret = word == "secret"
+        let standard = parts["default"]?.value
+        var type = FieldType.type(of: standard ?? .string(""))
+        if let node = parts["type"], let word, !isSecret {
+            type = try KindTypes(reader: self).scalar(word, node, choices: parts["of"])
+        }
+        return KindParameter(
+            name: member.name, type: type, isSecret: isSecret, standard: isSecret ? nil : standard,
+            minimum: try parts["min"].map { (n) throws(SettingsProblem) in try number(n) },
+            maximum: try parts["max"].map { (n) throws(SettingsProblem) in try number(n) },
+            pattern: try parts["pattern"]?.text(), summary: try parts["description"]?.text())
+    }
+
+    /// True if the name of a parameter, list or field is valid in expressions.
+    func checked(_ member: SettingsNode.Member) -> Bool {
+        let isName =
+            member.name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)) }
+            && member.name.first?.isNumber == false
+        guard !isName else { return true }
+        problems.add(member.value.error("'\(member.name)' is no name for expressions: letters, digits and _, a letter first"))
+        return false
+    }
+
+    func number(_ node: SettingsNode) throws(SettingsProblem) -> Double {
+        guard let number = node.value.number, number.isFinite else { throw node.error("\(node.name) takes a number") }
+        return number
+    }
+
+    /// Parses `30s`, `15m`, `1h`, `1d`, `1h 30m` or a plain number as seconds.
+    func seconds(_ node: SettingsNode) throws(SettingsProblem) -> Double {
+        if let number = node.value.number { return min(max(0, number), Self.longestLength) }
+        let text = try node.text()
+        var seconds = 0.0
+        var digits = ""
+        for character in text where !character.isWhitespace {
+            if character.isNumber || character == "." {
+                digits.append(character)
+                continue
+            }
+            guard let number = Double(digits), let unit = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400][character] else {
+                throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
+            }
+            seconds += number * unit
+            digits = ""
+        }
+        guard digits.isEmpty, !text.isEmpty else {
+            throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
+        }
+        return min(seconds, Self.longestLength)
+    }
+
+    private func activity(_ node: SettingsNode, _ names: KindNames) -> KindActivity? {
+        var parts: [String: SettingsNode] = [:]
+        node.forEach(of: Self.activityKeys, like: "while: \"{{ running }}\"") { parts[$0.name] = $0.value }
+        guard let condition = parts["while"] else {
+            problems.add(node.error("activity: 'while' is missing: when there is something to show"))
+            return nil
+        }
+        return collecting { () throws(SettingsProblem) in
+            KindActivity(
+                condition: try expression(condition, names),
+                running: try parts["running"].map { (n) throws(SettingsProblem) in try expression(n, names) },
+                alert: try parts["alert"].map { (n) throws(SettingsProblem) in try expression(n, names) })
+        }
+    }
+
+    private func relevance(_ node: SettingsNode, _ names: KindNames) -> KindRelevance? {
+        var parts: [String: SettingsNode] = [:]
+        node.forEach(of: ["score", "for"], like: "score: \"{{ 1 }}\"") { parts[$0.name] = $0.value }
+        guard let score = parts["score"] else {
+            problems.add(node.error("relevance: the score is missing"))
+            return nil
+        }
+        return collecting { () throws(SettingsProblem) in
+            KindRelevance(
+                score: try expression(score, names), duration: try parts["for"].map { (n) throws(SettingsProblem) in try seconds(n) })
+        }
+    }
+}

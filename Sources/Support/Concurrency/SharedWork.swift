@@ -50,7 +50,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Failur
         for key: Key, _ ticket: Int, _ continuation: CheckedContinuation<Outcome, Never>, _ work: @escaping @Sendable () async -> Outcome
     ) {
         let isWaiting = state.withLock { state in
-            // The cancellation of a task that has been cancelled by now may have found no waiting caller.
+            // If the task was cancelled before this, its cancellation handler has found no waiting caller to resume.
             guard !Task.isCancelled else { return false }
             if state.jobs[key] == nil {
                 let task = Task {

@@ -197,7 +197,7 @@ struct CoverShow: Sendable {
         }
     }
 
-    /// Removes the previous cover, unless the cover of this turn is written by now.
+    /// Removes the previous cover, unless the cover of this turn has been written.
     private func clear() async {
         do throws(WriteError) {
             try await claim?.put(settings.standIn) { [turn] in turn.isEmpty }

@@ -38,9 +38,9 @@ package struct Listen: Hashable, Sendable {
 }
 
 extension Track {
-    /// True where two sources that tell of the same music may have given these: the same title and artist in any case and spacing.
+    /// True if two sources may report the same music as these tracks: title and artist are equal, in any case and spacing.
     ///
-    /// An artist that one of them does not tell stands for any. The album is left out: sources name editions differently.
+    /// A missing artist matches any. The album does not count, because sources name editions differently.
     package func isHeardAs(_ other: Track) -> Bool {
         if title == other.title, artist == other.artist { return true }
         return title.folded == other.title.folded && (artist.isEmpty || other.artist.isEmpty || artist.folded == other.artist.folded)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import SubdialPlayback
 
-/// Tells from what zones play which tracks have been heard.
+/// Decides which tracks have been heard, from what zones play.
 ///
 /// Time counts while a track is seen to play: pauses do not, and a seek neither adds to it nor begins the track anew. A track that begins
 /// again after its end is heard again.
@@ -77,7 +77,7 @@ package struct ListenTracker: Sendable {
         }
     }
 
-    /// Seconds by which told positions may be off; of a short track a part of it.
+    /// The tolerance of reported positions in seconds: less for a short track.
     private static func tolerance(length: Double) -> Double { min(3, length / 4) }
     /// Seconds of a pause after which a track begins anew.
     private static let longestPause = 3600.0
@@ -113,7 +113,7 @@ package struct ListenTracker: Sendable {
         if var session = sessions[seen.key], session.listen.track.isContinued(by: track), !isRestart(of: session, seen),
             seen.instant - (session.paused ?? seen.instant) <= Self.longestPause
         {
-            // Players tell album and length later than the title.
+            // Players report album and length later than the title.
             session.listen.track.complete(with: track)
             session.isPlaying = seen.isPlaying
             session.paused = seen.isPlaying ? nil : session.paused ?? seen.instant
@@ -163,9 +163,9 @@ package struct ListenTracker: Sendable {
 }
 
 extension Track {
-    /// True where `other` is this track, of which more may be told by now.
+    /// True if `other` is this track, possibly with more details.
     fileprivate func isContinued(by other: Track) -> Bool {
-        // A name that is told no more is forgotten by the source, and not by us.
+        // A name that the source no longer reports is kept.
         func agrees(_ mine: String, _ its: String) -> Bool { mine == its || mine.isEmpty || its.isEmpty }
         return title == other.title && agrees(artist, other.artist) && agrees(album, other.album)
     }

@@ -229,7 +229,7 @@ struct EvenAreas: ~Copyable {
         rows.deallocate()
     }
 
-    /// The even areas of each picture in a word.
+    /// The pixels with equal neighbours in a word of 64 pixels, for each picture.
     fileprivate func own(_ row: Int, _ word: Int) -> (expected: UInt64, actual: UInt64) {
         let index = learn(row, word)
         return (words[2 * index], words[2 * index + 1])

@@ -6,6 +6,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyBytes(Int, limit: Int)
     /// More pixels than the limit, according to the header.
     case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// A side with more pixels than the limit, according to the header.
+    case tooLong(width: Int, height: Int, limit: Int)
     /// More scans of a JPEG than the limit for its size; the count is a lower bound.
     case tooManyScans(Int, limit: Int)
     /// More bytes of memory for the decoding than the limit.
@@ -31,6 +33,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyBytes(let count, let limit): "the picture has \(count) bytes, more than the limit of \(limit)"
         case .tooManyPixels(let width, let height, let limit):
             "the picture has \(width)×\(height) pixels, more than the limit of \(limit) in all"
+        case .tooLong(let width, let height, let limit):
+            "the picture has \(width)×\(height) pixels, more than the limit of \(limit) in a row or column"
         case .tooManyScans(let count, let limit): "the picture has \(count) scans, more than the limit of \(limit) for its size"
         case .tooMuchMemory(let count, let limit):
             "the picture takes \(count) bytes of memory to decode, more than the limit of \(limit)"

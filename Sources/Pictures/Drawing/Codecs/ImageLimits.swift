@@ -4,6 +4,8 @@
 package struct ImageLimits: Hashable, Sendable {
     /// The maximum number of pixels.
     package var maxPixels: Int
+    /// The maximum width, and the maximum height: each row costs time too, however short it is.
+    private var maxSide: Int
     /// The maximum file size in bytes.
     package var maxBytes: Int
     /// The maximum number of scans of a JPEG; large pictures have the lower limit of ``scans(width:height:)``.
@@ -13,17 +15,19 @@ package struct ImageLimits: Hashable, Sendable {
     /// The maximum uncompressed size of a text or profile of a PNG in bytes; all of them together can have twice as many.
     package var maxMetadata: Int
 
-    /// 64 million pixels, a file of 32 MiB, 100 scans, 192 MiB of memory and 8 MiB of metadata.
+    /// 64 million pixels, 65,535 in a row or column, a file of 32 MiB, 100 scans, 192 MiB of memory and 8 MiB of metadata.
     package static let standard = ImageLimits()
 
     /// Creates limits.
     ///
-    /// The defaults accept every real cover. libjpeg's own scripts have 10 scans for colours and 18 for CMYK, and optimizers write a few
+    /// The defaults accept every real cover. A side of 65,535 pixels is the most that a JPEG can have. libjpeg's own scripts have 10 scans for colours and 18 for CMYK, and optimizers write a few
     /// dozen. libjpeg-turbo's own fuzzers stop at 500 scans of at most 1 million pixels each.
     package init(
-        maxPixels: Int = 64_000_000, maxBytes: Int = 32 << 20, maxScans: Int = 100, maxMemory: Int = 192 << 20, maxMetadata: Int = 8 << 20
+        maxPixels: Int = 64_000_000, maxSide: Int = 65_535, maxBytes: Int = 32 << 20, maxScans: Int = 100, maxMemory: Int = 192 << 20,
+        maxMetadata: Int = 8 << 20
     ) {
         self.maxPixels = maxPixels
+        self.maxSide = maxSide
         self.maxBytes = maxBytes
         self.maxScans = maxScans
         self.maxMemory = maxMemory
@@ -51,6 +55,7 @@ package struct ImageLimits: Hashable, Sendable {
     func check(width: Int, height: Int) throws(ImageError) {
         let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
         guard !overflows, pixels <= maxPixels else { throw .tooManyPixels(width: width, height: height, limit: maxPixels) }
+        guard max(width, height) <= maxSide else { throw .tooLong(width: width, height: height, limit: maxSide) }
     }
 
     func check(scans: Int, width: Int, height: Int) throws(ImageError) {

@@ -81,7 +81,7 @@ def command(place):
     # The aims that need no peer.
     records.append(timed(f"{name}, alone", of(ours, "wall"), aim="<= 30"))
     peak = of(ours, "memory")
-    records.append(Record(f"{name}, peak memory", median(peak), "MB", spread(peak), aim="<= 30"))
+    records.append(Record(f"{name}, peak memory", median(peak), "MB", spread(peak), aim="<= 45"))
     return records
 
 
@@ -161,5 +161,5 @@ def sizes(place):
     """The programs as they are installed, without symbols."""
     return [
         Record(f"{name}, stripped", os.path.getsize(place.program(name)) / 1e6, "MB", aim=aim)
-        for name, aim in (("subdial-engine", "<= 30"), ("libsubdial-tags.so", ""), ("subdial", ""))
+        for name, aim in (("subdial-engine", "<= 40"), ("libsubdial-tags.so", ""), ("subdial", ""))
     ]

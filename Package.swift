@@ -193,7 +193,11 @@ let package = Package(
         .target(
             name: "SubdialTagReader", path: "Sources/C/TagReader", publicHeadersPath: ".",
             cxxSettings: [.headerSearchPath("../Libraries/include"), .headerSearchPath("../Glibc/include")],
-            linkerSettings: [.linkedLibrary("tag")]),
+            linkerSettings: [
+                .linkedLibrary("tag"),
+                // Nothing of Swift: no start files, and of the runtime's archives nothing is needed.
+                .unsafeFlags(["-use-ld=lld", "-static-stdlib", "-nostartfiles"], .when(platforms: [.linux], configuration: .release)),
+            ]),
 
         // MARK: Support
         module("Support/Basics"),

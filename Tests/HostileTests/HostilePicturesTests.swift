@@ -34,7 +34,7 @@ import Testing
         try entry.write(toFile: sandbox.path("entry.json"), atomically: true, encoding: .utf8)
         let drawn = try sandbox.run(
             "render", "--family", "systemSmall", "--entry", sandbox.path("entry.json"), "-o", sandbox.path("widget.png"))
-        #expect(
-            drawn.errors.contains("\(numbers[0])×\(numbers[1]) pixels, more than the limit of 65535 in a row or column"), "\(drawn.errors)")
+        #expect(drawn.errors.contains("cover.png: this is no picture that can be decoded"), "\(drawn.errors)")
+        #expect(drawn.status == 0)
     }
 }

@@ -397,7 +397,7 @@ import Testing
                     #expect(try await request(address + place).status == 200)
                 }
             }
-            guard case .array(let later)? = try home.json("state/displays.json")["displays"] else { return }
+            let later = try #require(try home.json("state/displays.json")["displays"]?.elements)
             #expect(later.map { $0["name"]?.string } == [nil, "Pantry", "Hall"])
         }
     }

@@ -34,8 +34,6 @@
         var residentKilobytes: Int { kilobytes("VmRSS:") }
         /// The resident memory in KiB that is in no file.
         var ownKilobytes: Int { kilobytes("RssAnon:") }
-        /// The resident pages of files, such as code, in KiB.
-        var fileKilobytes: Int { kilobytes("RssFile:") }
 
         private func kilobytes(_ name: String) -> Int {
             let line = text("status").split(separator: "\n").first { $0.hasPrefix(name) }

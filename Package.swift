@@ -146,7 +146,7 @@ let package = Package(
     products: [
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
-        .library(name: "subdial-tags", type: .dynamic, targets: ["SubdialTagReader"]),
+        .executable(name: "subdial-tags", targets: ["subdial-tags"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
         .library(
             name: "Subdial",
@@ -185,19 +185,10 @@ let package = Package(
         library("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         // Parts of glibc that Swift's module leaves out, and the loading of libraries when they are first used
         code("Glibc"),
-        // The loaded libraries: curl, mosquitto, Avahi, PulseAudio, systemd, SQLite, and the reader of tags. The build needs only their headers.
+        // The loaded libraries: curl, mosquitto, Avahi, PulseAudio, systemd and SQLite. The build needs only their headers.
         code("Libraries", ["CGlibc"]),
         // Pixels, with vector instructions: rows of PNG, comparison, resizing; JPEG, which Swift cannot read because libjpeg leaves by longjmp
         code("Pixels", ["CDeflate", "CGlibc"], links: ["jpeg"]),
-        // The tags and covers of music files, a library of its own that is loaded at the first of them: TagLib is C++
-        .target(
-            name: "SubdialTagReader", path: "Sources/C/TagReader", publicHeadersPath: ".",
-            cxxSettings: [.headerSearchPath("../Libraries/include"), .headerSearchPath("../Glibc/include")],
-            linkerSettings: [
-                .linkedLibrary("tag"),
-                // Nothing of Swift: no start files, and of the runtime's archives nothing is needed.
-                .unsafeFlags(["-use-ld=lld", "-static-stdlib", "-nostartfiles"], .when(platforms: [.linux], configuration: .release)),
-            ]),
 
         // MARK: Support
         module("Support/Basics"),
@@ -312,6 +303,8 @@ let package = Package(
                     ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packedRelocations,
                     .when(platforms: [.linux], configuration: .release))
             ]),
+        // Reads music files for the engine in a process with limits, with TagLib, which is C++
+        .executableTarget(name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag")]),
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
@@ -406,8 +399,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
             name: "subdial-fuzz",
             dependencies: [
                 "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
-                "MQTT",
-                "Playback", "Players", "Serve", "Templates", "Timeline", "Widgets",
+                "Library", "MQTT", "Playback", "Players", "Serve", "Templates", "Timeline", "Widgets",
             ].map { .init(name: $0) },
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "Seeds"], swiftSettings: swift))
 }

@@ -161,5 +161,5 @@ def sizes(place):
     """The programs as they are installed, without symbols."""
     return [
         Record(f"{name}, stripped", os.path.getsize(place.program(name)) / 1e6, "MB", aim=aim)
-        for name, aim in (("subdial-engine", "<= 40"), ("libsubdial-tags.so", ""), ("subdial", ""))
+        for name, aim in (("subdial-engine", "<= 40"), ("subdial-tags", ""), ("subdial", ""))
     ]

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine

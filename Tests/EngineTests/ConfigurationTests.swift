@@ -2,6 +2,7 @@ import Foundation
 import SubdialExpressions
 import SubdialPlayback
 import SubdialSystem
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine

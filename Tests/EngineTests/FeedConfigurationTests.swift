@@ -3,6 +3,7 @@ import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
 import SubdialSystem
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine

@@ -1,6 +1,7 @@
 import Foundation
 import SubdialConcurrency
 import SubdialPlayback
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine

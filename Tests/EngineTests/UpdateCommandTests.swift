@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SubdialTestSupport
 import Synchronization
 import Testing
 

@@ -135,11 +135,7 @@ struct CommandContext: Sendable {
     }
 
     /// The path of the running executable.
-    static var executable: String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : CommandLine.arguments[0]
-    }
+    static var executable: String { OwnExecutable.path ?? CommandLine.arguments[0] }
 
     private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 

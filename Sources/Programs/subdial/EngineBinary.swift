@@ -8,7 +8,7 @@ enum EngineBinary {
 
     /// The path, next to the front or in `libexec/subdial` next to the front's `bin` folder; nil if there is none.
     static var path: String? {
-        guard let folder = OwnProgram.folder else { return nil }
+        guard let folder = OwnExecutable.folder else { return nil }
         var candidates = ["\(folder)/\(name)"]
         if folder.hasSuffix("/bin") {
             candidates.append("\(folder.dropLast("/bin".count))/libexec/subdial/\(name)")
@@ -17,7 +17,7 @@ enum EngineBinary {
     }
 
     static var missing: String {
-        "\(name) is not beside \(OwnProgram.folder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
+        "\(name) is not beside \(OwnExecutable.folder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
     }
 
     /// Replaces this process with the engine's executable, with the same arguments; returns only if that fails.

@@ -171,11 +171,11 @@ struct DataReading: Sendable {
     }
 
     private func library(_ question: ResolvedRequest.LibraryQuestion) async throws(KindError) -> Value {
-        let reader = LibraryReader(
-            question: question, file: playlistFile(of: question), places: places, library: database(of: question),
-            zones: instance.timeZones, now: .now)
         // Databases and covers are slow and must not block the cooperative thread pool.
         let result = await Self.lane.value { () -> Result<Value, KindError> in
+            let reader = LibraryReader(
+                question: question, file: playlistFile(of: question), places: places, library: database(of: question),
+                zones: instance.timeZones, now: .now)
             do throws(KindError) { return .success(try reader.document()) } catch { return .failure(error) }
         }
         guard let result else { throw KindError(.source, at: "library", "the system gives no thread to read it") }

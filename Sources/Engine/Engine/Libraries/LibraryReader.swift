@@ -29,6 +29,8 @@ struct LibraryReader {
     let library: LibraryDatabase?
     let zones: TimeZones
     let now: Date
+    /// Reads the music files of this document.
+    private let music = MusicFileReader()
 
     /// Creates the document.
     ///
@@ -108,7 +110,7 @@ struct LibraryReader {
     /// The rows as values; tracks that come only from the history are looked up in the library.
     private func values(of rows: [Row]) throws -> [Value] {
         let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
-        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures, music: music) }
         return rows.map { row in
             let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
             return .map(
@@ -136,7 +138,7 @@ struct LibraryReader {
         }
         // The days of the local calendar.
         let calendar = TimeZones(standard: zones.local, local: zones.local)
-        let covers = LibraryCovers(library: library, folder: places.pictures)
+        let covers = LibraryCovers(library: library, folder: places.pictures, music: music)
         var days: [Value] = []
         for (date, tracks) in zip(dates, try library.albums(ofDays: dates.map { String(calendar.text(of: $0).prefix(10)) })) {
             guard let first = tracks.first, let album = first.album else { continue }
@@ -170,7 +172,7 @@ struct LibraryReader {
             date.addTimeInterval(lengths[index])
             index += 1
         }
-        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures, music: music) }
         var found: [String: String] = [:]
         var rows: [Value] = []
         // It starts at its time each day, regardless of its position.
@@ -233,7 +235,7 @@ struct LibraryReader {
             let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
             return LibraryTrack(
                 id: file, path: file, title: String(words.last ?? ""), artist: words.count == 2 ? String(words[0]) : nil,
-                duration: item.length ?? MusicFile(file)?.length, playCount: 0, isFavorite: false, rating: 0)
+                duration: item.length ?? music.read(file)?.length, playCount: 0, isFavorite: false, rating: 0)
         }
         return (name, Array(tracks))
     }
@@ -264,10 +266,12 @@ struct LibraryCovers {
     /// The folder of the extracted covers.
     private let folder: String
     private let art: LibraryArt
+    private let music: MusicFileReader
 
-    init(library: LibraryDatabase, folder: String) {
+    init(library: LibraryDatabase, folder: String, music: MusicFileReader) {
         self.library = library
         self.folder = folder
+        self.music = music
         art = LibraryArt(library)
     }
 
@@ -278,7 +282,7 @@ struct LibraryCovers {
         let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"
         let kept = "\(folder)/music-\(String(state.stableHash, radix: 16))"
         if access(kept, R_OK) == 0 { return kept }
-        let embedded = art.cover(ofTrack: track.id) ?? (isThere ? MusicFile(track.path)?.cover : nil)
+        let embedded = art.cover(ofTrack: track.id) ?? (isThere ? music.read(track.path)?.cover : nil)
         if let embedded, store(embedded, at: kept) { return kept }
         return isThere ? besides(track.path) : nil
     }

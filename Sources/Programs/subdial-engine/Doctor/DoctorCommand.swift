@@ -52,8 +52,8 @@ struct DoctorCommand: SubdialAction {
             await DoctorServing(configuration: configuration, context: context).check(&report)
         }
         checkFolders(context, &report)
-        if let reason = MusicFile.missingReader {
-            report.bad("music files", "\(reason): install libtag1v5 or libtag2; if libsubdial-tags.so is missing, install subdial again")
+        if let problem = MusicFileReader().problem {
+            report.bad("music files", "\(problem): install libtag1v5 or libtag2; if subdial-tags is missing, install subdial again")
         }
         DoctorBars(environment: context.environment).check(&report)
         checkEngine(context, &report)

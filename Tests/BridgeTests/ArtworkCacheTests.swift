@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialBasics
+import SubdialSystem
 import Testing
 
 @testable import SubdialBridge
@@ -24,7 +25,7 @@ import Testing
 
     @Test func keeps() throws {
         try withTemporaryFolder { folder throws in
-            let cache = ArtworkCache(folder: folder.appending(path: "deep/er").path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(folder.appending(path: "deep/er").path(percentEncoded: false)))
             #expect(cache.picture(for: key("a")) == nil)
             #expect(cache.store(picture(1000), for: key("a")))
             #expect(cache.picture(for: key("a")) == picture(1000))
@@ -51,7 +52,7 @@ import Testing
 
     @Test func theLeastRecentlyUsedGoes() throws {
         try withTemporaryFolder { folder throws in
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false), limit: 10_000)
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)), limit: 10_000)
             for (index, name) in ["a", "b", "c"].enumerated() {
                 cache.store(picture(3000), for: key(name))
                 try age(key(name), in: folder, seconds: 1000 - Double(index))
@@ -66,7 +67,7 @@ import Testing
 
     @Test func staysWithinItsLimit() throws {
         try withTemporaryFolder { folder throws in
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false), limit: 20_000)
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)), limit: 20_000)
             for index in 0..<60 { cache.store(picture(1000 + index * 10), for: key("\(index)")) }
             let sizes = try files(in: folder).map { try Data(contentsOf: folder.appending(path: $0)).count }
             #expect(sizes.reduce(0, +) <= 20_000 && sizes.count > 5)
@@ -77,7 +78,7 @@ import Testing
 
     @Test func damagedFilesDoNotCount() throws {
         try withTemporaryFolder { folder throws in
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)))
             for damage in [Data(), Data("<svg/>".utf8), Data([0, 0, 0]), Data("RIFFxxxx".utf8)] {
                 cache.store(picture(100), for: key("a"))
                 try damage.write(to: folder.appending(path: key("a").fileName + ".picture"))
@@ -96,7 +97,7 @@ import Testing
             try Data(picture(50)).write(to: folder.appending(path: abandoned))
             let path = folder.appending(path: abandoned).path(percentEncoded: false)
             try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: path)
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false), limit: 2000)
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)), limit: 2000)
             for index in 0..<10 { cache.store(picture(900), for: key("\(index)")) }
             let left = try files(in: folder)
             for name in others { #expect(left.contains(name), "\(name)") }
@@ -108,7 +109,7 @@ import Testing
         try withTemporaryFolder { folder throws in
             let file = folder.appending(path: "file")
             try Data("x".utf8).write(to: file)
-            let cache = ArtworkCache(folder: file.path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(file.path(percentEncoded: false)))
             #expect(!cache.store(picture(100), for: key("a")))
             #expect(cache.picture(for: key("a")) == nil)
         }
@@ -120,7 +121,7 @@ import Testing
             await withTaskGroup(of: Void.self) { group in
                 for worker in 0..<8 {
                     group.addTask {
-                        let cache = ArtworkCache(folder: path, limit: 30_000)
+                        let cache = ArtworkCache(folder: PrivateFolder(path), limit: 30_000)
                         for round in 0..<50 {
                             let name = key("\(round % 12)")
                             cache.store(picture(4000, UInt8(round % 12)), for: name)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SubdialBasics
 import SubdialPlayback
+import SubdialSystem
 import Testing
 
 @testable import SubdialBridge
@@ -15,7 +16,7 @@ import Testing
     @Test func fetchesOnceAndKeeps() async throws {
         try await withTemporaryFolder { folder async throws in
             let bridge = FakeBridge()
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)))
             try await bridge.serve(artwork: cache) { client async throws in
                 for _ in 0..<3 { #expect(try await client.picture(of: artwork, in: zone, side: 240) == FakeBridge.jpeg) }
                 #expect(bridge.count(of: "/now_playing/image") == 1)
@@ -43,7 +44,7 @@ import Testing
     func noPicture(_ body: String) async throws {
         try await withTemporaryFolder { folder async throws in
             let bridge = FakeBridge { $0.picture = Array(body.utf8) }
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)))
             try await bridge.serve(artwork: cache) { client async throws in
                 #expect(try await client.picture(of: artwork, in: zone, side: 240) == nil)
             }
@@ -55,7 +56,7 @@ import Testing
     @Test func aChangeOnTheWay() async throws {
         try await withTemporaryFolder { folder async throws in
             let bridge = FakeBridge { $0.afterPicture = { $0.imageKey = "k2" } }
-            let cache = ArtworkCache(folder: folder.path(percentEncoded: false))
+            let cache = ArtworkCache(folder: PrivateFolder(folder.path(percentEncoded: false)))
             try await bridge.serve(artwork: cache) { client async throws in
                 #expect(try await client.picture(of: artwork, in: zone, side: 240) == nil)
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import SubdialPlayback
+import SubdialSystem
 import Testing
 
 @testable import SubdialLibrary
@@ -16,7 +17,7 @@ import Testing
 
     private final class Folder {
         let path = NSTemporaryDirectory() + "history-\(UUID().uuidString)"
-        var database: HistoryDatabase { HistoryDatabase(path + "/deep/history.db") }
+        var database: HistoryDatabase { HistoryDatabase(PrivateFolder(path + "/deep").file("history.db")) }
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
@@ -41,8 +42,23 @@ import Testing
         #expect(try database.listens(since: Self.base + 200, before: Self.base + 400).map(\.listen.track.title) == ["B"])
         let counts = try database.playCounts()
         #expect(counts.map(\.count) == [2, 1] && counts.first?.last == Self.base + 400)
-        let mode = try FileManager.default.attributesOfItem(atPath: database.path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try mode(database.path) == 0o600)
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test("A history that others can read is for its user alone after the next listen")
+    func wideHistory() throws {
+        let folder = Folder()
+        let database = folder.database
+        defer { _ = folder }
+        #expect(try database.record(Self.listen("A", at: 0), submitting: false))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: database.path)
+        #expect(try database.record(Self.listen("B", at: 200), submitting: false))
+        #expect(try mode(database.path) == 0o600)
+        #expect(try database.listens().count == 2)
     }
 
     @Test(arguments: [

@@ -46,11 +46,9 @@ import Testing
         let folder = try TemporaryFolder()
         for _ in 0..<2 {
             try AtomicFile.makeFolder("\(folder.path)/open/one/")
-            try AtomicFile.makeFolder("\(folder.path)/closed/one", isPrivate: true)
         }
         try AtomicFile.makeFolder("/")
         try AtomicFile.makeFolder(".")
-        #expect(try mode("\(folder.path)/closed/one") == 0o700)
         #expect(throws: WriteError(path: "", reason: "its folder cannot be made")) { try AtomicFile.makeFolder("") }
     }
 
@@ -64,6 +62,16 @@ import Testing
         #expect(bytes("\(folder.path)/target") == [followsLinks ? 2 : 1])
     }
 
+    @Test("A file that is replaced keeps its permissions", arguments: [0o600, 0o640, 0o444, 0o755])
+    func keepsPermissions(_ permissions: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/file"
+        try AtomicFile.write([1], to: path)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        #expect(try AtomicFile.write([2], to: path))
+        #expect(try mode(path) == permissions)
+    }
+
     /// File systems permit 255 bytes.
     @Test(arguments: [
         String(repeating: "n", count: 255), String(repeating: "🎷", count: 63) + "abc", "a" + String(repeating: "é", count: 127),
@@ -72,7 +80,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/\(name)"
         try AtomicFile.tryOut(path)
-        #expect(try AtomicFile.create([1], at: path))
+        #expect(try PrivateFile(path).create([1]))
         try AtomicFile.write([2], to: path)
         #expect(bytes(path) == [2])
         #expect(try folder.names() == [name])
@@ -82,7 +90,7 @@ import Testing
     @Test func completesDrafts() throws {
         let folder = try TemporaryFolder()
         let (draft, path, model) = ("\(folder.path)/draft", "\(folder.path)/file", "\(folder.path)/model")
-        try AtomicFile.write([1], to: model, isPrivate: true)
+        try PrivateFile(model).write([1])
         try AtomicFile.write([2], to: path)
         #expect(throws: WriteError.self) { try AtomicFile.complete(draft, as: path, permissionsOf: model) }
         try AtomicFile.write([3], to: draft)

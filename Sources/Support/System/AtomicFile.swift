@@ -19,23 +19,31 @@ package struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Atomic writes: files are written beside their final path and renamed to it.
+///
+/// What it creates is public, as far as the umask allows: pictures, documents, references. All else is a ``PrivateFile``.
 package enum AtomicFile {
     private static let counter = Atomic<Int>(0)
 
     /// Writes `bytes` to `path`, and creates its folder.
     ///
-    /// A file with the same contents is not touched. A device or a FIFO is written to in place, since replacing it would affect all of its
-    /// other users.
+    /// A file with the same contents is not touched, and one that is replaced keeps its permissions. A device or a FIFO is written to in
+    /// place, since replacing it would affect all of its other users.
     ///
     /// - Parameters:
-    ///   - isPrivate: True for a file that only its owner may read.
     ///   - isDurable: True to return only after `fsync`, so that the file survives a power failure.
     ///   - followsLinks: True to write to the file that a symbolic link leads to; otherwise the link is replaced.
     /// - Returns: True if the file has changed.
     /// - Throws: `WriteError` with the system's reason; the previous file is unchanged then.
     @discardableResult
     package static func write(
-        _ bytes: [UInt8], to written: String, isPrivate: Bool = false, isDurable: Bool = false, followsLinks: Bool = true
+        _ bytes: [UInt8], to path: String, isDurable: Bool = false, followsLinks: Bool = true
+    ) throws(WriteError) -> Bool {
+        try write(bytes, to: path, isPrivate: false, isDurable: isDurable, followsLinks: followsLinks)
+    }
+
+    /// Writes a public or a private file; a private one becomes readable for its owner alone.
+    static func write(
+        _ bytes: [UInt8], to written: String, isPrivate: Bool, isDurable: Bool, followsLinks: Bool
     ) throws(WriteError) -> Bool {
         let path = followsLinks ? followed(written) : written
         switch kind(of: path, followsLinks: followsLinks) {
@@ -45,9 +53,12 @@ package enum AtomicFile {
             try writeInPlace(bytes, to: path)
             return true
         }
-        if contains(path, bytes, followsLinks: followsLinks) { return false }
-        let (folder, name) = try place(of: path)
-        let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
+        let rights = rights(to: path, followsLinks: followsLinks)
+        // A private file that others can read is written again.
+        if !isPrivate || rights.map({ $0 & 0o077 == 0 }) ?? false, contains(path, bytes, followsLinks: followsLinks) { return false }
+        let (folder, name) = try place(of: path, isPrivate: isPrivate)
+        let temporary = try temporaryFile(
+            of: bytes, beside: path, folder, name, rights: isPrivate ? 0o600 : rights, isDurable: isDurable)
         guard rename(temporary, path) == 0 else {
             let reason = SystemError.last.description
             unlink(temporary)
@@ -57,18 +68,14 @@ package enum AtomicFile {
         return true
     }
 
-    /// Creates a file with `bytes` if none exists: if several processes try at the same time, one succeeds.
+    /// Creates a file that only its owner may read if none exists: if several processes try at the same time, one succeeds.
     ///
-    /// - Parameters:
-    ///   - isPrivate: True for a file that only its owner may read.
-    ///   - isDurable: True to return only after `fsync`, so that the file survives a power failure.
+    /// - Parameter isDurable: True to return only after `fsync`, so that the file survives a power failure.
     /// - Returns: False if the path already exists; it is unchanged then.
     /// - Throws: `WriteError` with the system's reason.
-    package static func create(
-        _ bytes: [UInt8], at path: String, isPrivate: Bool = false, isDurable: Bool = false
-    ) throws(WriteError) -> Bool {
-        let (folder, name) = try place(of: path)
-        let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
+    static func createPrivately(_ bytes: [UInt8], at path: String, isDurable: Bool) throws(WriteError) -> Bool {
+        let (folder, name) = try place(of: path, isPrivate: true)
+        let temporary = try temporaryFile(of: bytes, beside: path, folder, name, rights: 0o600, isDurable: isDurable)
         defer { unlink(temporary) }
         guard link(temporary, path) != 0 else {
             if isDurable { synchronize(folder) }
@@ -76,14 +83,14 @@ package enum AtomicFile {
         }
         switch errno {
         case EEXIST: return false
-        case EPERM, ENOTSUP, EMLINK, ENOSYS: return try createInPlace(bytes, at: path, isPrivate: isPrivate, isDurable: isDurable)
+        case EPERM, ENOTSUP, EMLINK, ENOSYS: return try createInPlace(bytes, at: path, isDurable: isDurable)
         default: throw WriteError(path: path, reason: SystemError.last.description)
         }
     }
 
     /// Creates a file on a file system without hard links, where the file exists before it is complete.
-    private static func createInPlace(_ bytes: [UInt8], at path: String, isPrivate: Bool, isDurable: Bool) throws(WriteError) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+    private static func createInPlace(_ bytes: [UInt8], at path: String, isDurable: Bool) throws(WriteError) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
             throw WriteError(path: path, reason: SystemError.last.description)
@@ -98,8 +105,10 @@ package enum AtomicFile {
     }
 
     /// Writes a temporary file beside the path and returns its path.
+    ///
+    /// - Parameter rights: The permissions of the file; nil for those of a new file.
     private static func temporaryFile(
-        of bytes: [UInt8], beside path: String, _ folder: String, _ name: String, isPrivate: Bool, isDurable: Bool
+        of bytes: [UInt8], beside path: String, _ folder: String, _ name: String, rights: mode_t?, isDurable: Bool
     ) throws(WriteError) -> String {
         var temporary = ""
         var descriptor: Int32 = -1
@@ -107,10 +116,12 @@ package enum AtomicFile {
         for _ in 0..<1000 {
             let number = counter.add(1, ordering: .relaxed).newValue
             temporary = "\(folder)/.\(shortened(name)).\(getpid()).\(number).new"
-            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o644)
             if descriptor >= 0 || errno != EEXIST { break }
         }
         guard descriptor >= 0 else { throw WriteError(path: path, reason: SystemError.last.description) }
+        // Not every file system has permissions to set.
+        if let rights, rights != 0o600 { _ = fchmod(descriptor, rights) }
         guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
             let reason = SystemError.last.description
             close(descriptor)
@@ -155,7 +166,7 @@ package enum AtomicFile {
     ///
     /// - Throws: `WriteError` with the system's reason.
     package static func tryOut(_ path: String) throws(WriteError) {
-        let (folder, name) = try place(of: path)
+        let (folder, name) = try place(of: path, isPrivate: false)
         if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
         let probe = "\(folder)/.\(shortened(name)).\(getpid()).try"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -217,6 +228,15 @@ package enum AtomicFile {
         }
     }
 
+    /// The permissions of the regular file at `path`; nil if this user has none there.
+    private static func rights(to path: String, followsLinks: Bool) -> mode_t? {
+        var status = stat()
+        guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_uid == geteuid()
+        else { return nil }
+        return status.st_mode & 0o777
+    }
+
     /// The type of the file at `path`, from `st_mode`; nil if it does not exist.
     private static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
         var status = stat()
@@ -245,21 +265,17 @@ package enum AtomicFile {
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, buffer, count) }
 
 extension AtomicFile {
-    /// Creates the folder and its parents.
-    ///
-    /// - Parameter isPrivate: True for folders that only their owner may enter.
-    package static func makeFolder(_ path: String, isPrivate: Bool = false) throws(WriteError) {
-        guard hasMade(path, isPrivate ? 0o700 : 0o777) else { throw WriteError(path: path, reason: "its folder cannot be made") }
+    /// Creates the folder and its parents, as far as the umask allows for everybody; a private one is a ``PrivateFolder``.
+    package static func makeFolder(_ path: String) throws(WriteError) {
+        guard hasMade(path, 0o777) else { throw WriteError(path: path, reason: "its folder cannot be made") }
     }
 
     /// Creates the folder of a file; returns it with the file's name.
-    private static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
+    ///
+    /// - Parameter isPrivate: True for a private file: what does not exist yet is for its owner alone.
+    private static func place(of path: String, isPrivate: Bool) throws(WriteError) -> (folder: String, name: String) {
         let parts = parts(of: path)
-        do {
-            try makeFolder(parts.folder)
-        } catch {
-            throw WriteError(path: path, reason: error.reason)
-        }
+        guard hasMade(parts.folder, isPrivate ? 0o700 : 0o777) else { throw WriteError(path: path, reason: "its folder cannot be made") }
         return parts
     }
 

@@ -11,10 +11,13 @@ package struct FileLock: ~Copyable, Sendable {
     /// - Throws: ``LockError`` if the file cannot be opened.
     package static func acquire(_ path: String) throws(LockError) -> FileLock? {
         let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard raw >= 0 else { throw LockError(call: "open", path: path, code: errno) }
+        guard raw >= 0 else { throw .failed(call: "open", path: path, code: errno) }
         let file = Descriptor(raw)
+        var status = stat()
+        // Others could hold the lock of a file that they can open.
+        if fstat(raw, &status) == 0, status.st_mode & 0o077 != 0, status.st_uid == geteuid() { _ = fchmod(raw, 0o600) }
         guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw LockError(call: "flock", path: path, code: errno) }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(call: "flock", path: path, code: errno) }
             return nil
         }
         // `flock` does not report the holder. An additional record lock does, and unlike a process id in the file it is never out of date.
@@ -55,17 +58,20 @@ package struct FileLock: ~Copyable, Sendable {
 }
 
 /// The error of a lock's file that cannot be opened or locked.
-package struct LockError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The system call that failed.
-    package let call: String
-    package let path: String
-    /// The error number of the call.
-    package let code: Int32
+package enum LockError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A system call for the file at `path` failed.
+    case failed(call: String, path: String, code: Int32)
+    /// The private folder of the file cannot be used.
+    case folder(PrivateFolderError)
 
     /// The problem, its place and the remedy.
     package var description: String {
-        let remedy = code == EMFILE || code == ENFILE ? "; raise the limit on open files with 'ulimit -n'" : ""
-        return "\(path): \(call) failed (\(SystemError(code: code)))\(remedy)"
+        switch self {
+        case .failed(let call, let path, let code):
+            let remedy = code == EMFILE || code == ENFILE ? "; raise the limit on open files with 'ulimit -n'" : ""
+            return "\(path): \(call) failed (\(SystemError(code: code)))\(remedy)"
+        case .folder(let error): return "\(error)"
+        }
     }
 }
 
@@ -74,14 +80,14 @@ package final class SharedFileLock: Sendable {
     private let lock: FileLock
 
     /// Acquires the lock; nil if another process, or another part of this one, holds it.
-    package init?(_ path: String) throws(LockError) {
-        guard let lock = try FileLock.acquire(path) else { return nil }
+    package init?(_ file: PrivateFile) throws(LockError) {
+        guard let lock = try file.lock() else { return nil }
         self.lock = lock
     }
 
     /// Waits for the lock, and blocks the thread meanwhile; nil if another owner still holds it after `seconds`.
-    package init?(_ path: String, waiting seconds: Int) throws(LockError) {
-        guard let lock = try FileLock.acquire(path, waiting: seconds) else { return nil }
+    package init?(_ file: PrivateFile, waiting seconds: Int) throws(LockError) {
+        guard let lock = try file.lock(waiting: seconds) else { return nil }
         self.lock = lock
     }
 }

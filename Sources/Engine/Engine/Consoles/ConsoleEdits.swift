@@ -11,7 +11,8 @@ import SubdialSystem
 /// reported as stored. A confirmation need not be, because the console repeats it with the edit's number.
 package struct ConsoleEdits: Sendable {
     /// The path of the file.
-    package let path: String
+    package var path: String { file.path }
+    private let file: PrivateFile
     /// The maximum size of the file, in bytes.
     private static let maximumBytes = 16 << 20
 
@@ -19,9 +20,12 @@ package struct ConsoleEdits: Sendable {
     package init(of address: ConsoleAddress, in folders: UserFolders) { self.init(of: address, folder: folders.consoles) }
 
     /// - Parameter folder: The folder for the files of all consoles.
-    init(of address: ConsoleAddress, folder: String) {
-        path = "\(folder)/\(String(address.description.stableHash, radix: 16)).jsonl"
+    init(of address: ConsoleAddress, folder: PrivateFolder) {
+        file = folder.file("\(String(address.description.stableHash, radix: 16)).jsonl")
     }
+
+    /// The file of the console's last known state.
+    var memory: PrivateFile { file.appending(".seen") }
 
     /// The current edits; empty if there is no file.
     package func queue() throws(ConsoleError) -> ConsoleQueue { try log().queue }
@@ -70,7 +74,7 @@ package struct ConsoleEdits: Sendable {
     /// The lock of the sender of these edits; nil if another process holds it.
     func sendingLock() throws(ConsoleError) -> SharedFileLock? {
         do throws(LockError) {
-            return try SharedFileLock(path + ".sending")
+            return try SharedFileLock(file.appending(".sending"))
         } catch {
             throw .file(path: path + ".sending", reason: "\(error)")
         }
@@ -84,7 +88,7 @@ package struct ConsoleEdits: Sendable {
     private func log() throws(ConsoleError) -> ConsoleLog {
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, limit: Self.maximumBytes, accepting: .regular)
+            bytes = try file.bytes(limit: Self.maximumBytes)
         } catch {
             switch error {
             case .missing: bytes = []
@@ -118,7 +122,7 @@ package struct ConsoleEdits: Sendable {
             try replace(with: queue.compacted)
         } else if !records.isEmpty {
             do {
-                try AppendedFile.append(records.flatMap(\.line), to: path, behind: log.length, isDurable: isDurable)
+                try file.append(records.flatMap(\.line), behind: log.length, isDurable: isDurable)
             } catch {
                 throw .unwritable(path: path, reason: error.reason)
             }
@@ -128,7 +132,7 @@ package struct ConsoleEdits: Sendable {
 
     private func replace(with records: [ConsoleRecord]) throws(ConsoleError) {
         do {
-            try AtomicFile.write(records.flatMap(\.line), to: path, isPrivate: true, isDurable: true)
+            try file.write(records.flatMap(\.line), isDurable: true)
         } catch {
             throw .write(error)
         }
@@ -136,15 +140,10 @@ package struct ConsoleEdits: Sendable {
 
     /// Waits for the file's lock, at most five seconds.
     private func lock() throws(ConsoleError) -> SharedFileLock {
-        do {
-            try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        } catch {
-            throw .write(error)
-        }
         do throws(LockError) {
-            if let lock = try SharedFileLock(path + ".lock", waiting: 5) { return lock }
+            if let lock = try SharedFileLock(file.appending(".lock"), waiting: 5) { return lock }
         } catch {
-            throw .file(path: path + ".lock", reason: "\(error)")
+            throw .write(WriteError(path: path, reason: "\(error)"))
         }
         throw .busy(path: path)
     }

@@ -1,5 +1,6 @@
 import SubdialConsoles
 import SubdialExpressions
+import SubdialSystem
 
 /// Follows and changes a mixing console.
 package struct ConsoleLink: Sendable {
@@ -26,7 +27,7 @@ package struct ConsoleLink: Sendable {
     package init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, folder: folders.consoles) }
 
     /// - Parameter folder: The folder for the files of all consoles.
-    init(_ address: ConsoleAddress, folder: String) {
+    init(_ address: ConsoleAddress, folder: PrivateFolder) {
         self.address = address
         edits = ConsoleEdits(of: address, folder: folder)
     }

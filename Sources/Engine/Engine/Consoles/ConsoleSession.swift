@@ -293,15 +293,14 @@ struct ConsoleSending {
 
 /// The last known state of the console, stored next to its edits, for names and values while it is unreachable.
 struct ConsoleMemory: Sendable {
-    /// The path of the file.
-    let path: String
+    private let file: PrivateFile
 
     /// The file next to that of the edits.
-    init(_ edits: ConsoleEdits) { path = edits.path + ".seen" }
+    init(_ edits: ConsoleEdits) { file = edits.memory }
 
     /// The state; nil if none is stored.
     var state: ConsoleState? {
-        guard let bytes = try? InputFile.bytes(at: path, limit: ConsoleMessage.maximumBytes, accepting: .regular),
+        guard let bytes = try? file.bytes(limit: ConsoleMessage.maximumBytes),
             case .report(let report)? = try? ConsoleMessage(bytes)
         else { return nil }
         var state = ConsoleState()
@@ -312,6 +311,6 @@ struct ConsoleMemory: Sendable {
 
     /// Stores a state; errors are ignored.
     fileprivate func store(_ state: ConsoleState) {
-        _ = try? AtomicFile.write(Array((state.json.text() + "\n").utf8), to: path, isPrivate: true)
+        _ = try? file.write(Array((state.json.text() + "\n").utf8))
     }
 }

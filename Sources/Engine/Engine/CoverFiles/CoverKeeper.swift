@@ -31,11 +31,11 @@ actor CoverKeeper {
     private var work: Task<Void, Never>?
 
     init(
-        _ settings: ArtSettings, folder: String, workingFolder: String, logger: Logger, workshop: CoverWorkshop = .shared,
+        _ settings: ArtSettings, folder: PrivateFolder, workingFolder: String, logger: Logger, workshop: CoverWorkshop = .shared,
         places: CoverPlaces = .shared, clock: any Clock<Duration> = ContinuousClock(), changed: @escaping @Sendable (String?) -> Void
     ) {
         self.settings = settings
-        self.folder = CoverFolder(path: folder)
+        self.folder = CoverFolder(folder: folder)
         self.logger = logger
         self.workshop = workshop
         self.places = places
@@ -264,14 +264,14 @@ struct CoverFolder: Hashable, Sendable {
     /// The maximum number of cached pictures; the least recently used are removed first.
     private static let limit = 200
 
-    let path: String
+    let folder: PrivateFolder
 
-    /// The path of the file for a cover's content and size, which need not exist.
-    private func file(of digest: WideHash, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
+    /// The file for a cover's content and size, which need not exist.
+    private func file(of digest: WideHash, side: Int) -> PrivateFile { folder.file("\(digest.text)-\(side).png") }
 
     /// The cached picture, if it exists and is complete; marks it as used now.
     func picture(of digest: WideHash, side: Int) -> CoverPicture? {
-        let file = file(of: digest, side: side)
+        let file = file(of: digest, side: side).path
         // A file that was being written during a power failure may be empty.
         guard let bytes = InputFile.picture(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
         utimensat(AT_FDCWD, file, nil, 0)
@@ -282,21 +282,21 @@ struct CoverFolder: Hashable, Sendable {
     func keep(_ png: [UInt8], of digest: WideHash, side: Int) -> CoverPicture {
         let file = file(of: digest, side: side)
         do {
-            try AtomicFile.write(png, to: file)
+            try file.write(png)
         } catch {
             return CoverPicture(png: png, file: nil, problem: error)
         }
-        trim(keeping: file)
-        return CoverPicture(png: png, file: file)
+        trim(keeping: file.path)
+        return CoverPicture(png: png, file: file.path)
     }
 
     private func trim(keeping newest: String) {
-        let files = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
             $0.hasSuffix(".png") && !$0.hasPrefix(".")
         }
         guard files.count > Self.limit else { return }
         let dated = files.map { file in
-            let file = "\(path)/\(file)"
+            let file = folder.file(file).path
             return (FileVersion(path: file)?.modified ?? .min, file)
         }
         for (_, file) in dated.sorted(by: { $0.0 < $1.0 }).dropLast(Self.limit) where file != newest {

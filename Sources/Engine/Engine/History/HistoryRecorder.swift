@@ -4,6 +4,7 @@ import SubdialConcurrency
 import SubdialHTTP
 import SubdialLibrary
 import SubdialPlayback
+import SubdialSystem
 import Synchronization
 
 /// Records the tracks played in followed zones, and submits them if an account is configured.
@@ -34,8 +35,8 @@ final class HistoryRecorder: Sendable {
     private let tasks = TaskSet()
     private let origin = SuspendingClock.now
 
-    init(path: String, http: HTTPClient, lane: WorkLane, logger: Logger) {
-        database = HistoryDatabase(path)
+    init(file: PrivateFile, http: HTTPClient, lane: WorkLane, logger: Logger) {
+        database = HistoryDatabase(file)
         submitter = ListenBrainzSubmitter(database: database, http: http, logger: logger)
         self.lane = lane
         self.logger = logger

@@ -86,7 +86,7 @@ actor ListenBrainzSubmitter {
     private func sendQueue(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async throws {
         guard try !database.queued(limit: 1).isEmpty else { return }
         // Another submitting process includes this queue.
-        guard let lock = try FileLock.acquire(database.path + ".submitting") else { return }
+        guard let lock = try database.file.appending(".submitting").lock() else { return }
         var failures = 0
         // After a refusal listens are sent one by one, to find the refused one.
         var together = ListenBrainzSubmission.maximumListens

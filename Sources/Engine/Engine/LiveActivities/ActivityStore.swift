@@ -17,7 +17,10 @@ package struct ActivityStore: ~Copyable, Sendable {
     /// The maximum lead of a state's clock, in seconds; a larger one comes from a wrong clock, because activities do not live that long.
     private static let greatestLead = 12 * 3600.0
 
-    private let path: String
+    /// The maximum size of the file, in bytes.
+    private static let maximumBytes = 16 << 20
+
+    private let file: PrivateFile
     private let lock: FileLock
 
     /// Opens the store for the output folder `folder`.
@@ -25,15 +28,10 @@ package struct ActivityStore: ~Copyable, Sendable {
     /// - Throws: `ActivityFolderError.busy` if another process holds it.
     package init(for folder: String, in folders: UserFolders) throws(ActivityFolderError) {
         // The name is a hash, because a path contains characters that file names cannot.
-        path = "\(folders.state)/activity-\(String(folder.stableHash, radix: 16)).json"
-        do {
-            try AtomicFile.makeFolder(folders.state)
-        } catch {
-            throw .write(error)
-        }
+        file = folders.state.file("activity-\(String(folder.stableHash, radix: 16)).json")
         let taken: FileLock?
         do {
-            taken = try FileLock.acquire(path + ".lock")
+            taken = try file.appending(".lock").lock()
         } catch {
             throw .state("\(error)")
         }
@@ -43,7 +41,8 @@ package struct ActivityStore: ~Copyable, Sendable {
 
     /// The stored content, or empty content if there is none or it cannot be read.
     package func load(timing: ActivityTiming, now: Date) -> StoredActivities {
-        guard let data = FileManager.default.contents(atPath: path), var kept = try? JSONDecoder().decode(StoredActivities.self, from: data)
+        guard let bytes = try? file.bytes(limit: Self.maximumBytes),
+            var kept = try? JSONDecoder().decode(StoredActivities.self, from: Data(bytes))
         else {
             return StoredActivities(activities: LiveActivities(timing: timing), files: [])
         }
@@ -58,9 +57,9 @@ package struct ActivityStore: ~Copyable, Sendable {
     package func store(_ kept: StoredActivities) throws(ActivityFolderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard let data = try? encoder.encode(kept) else { throw .state("\(path): the activities cannot be written down") }
+        guard let data = try? encoder.encode(kept) else { throw .state("\(file.path): the activities cannot be written down") }
         do {
-            try AtomicFile.write([UInt8](data), to: path)
+            try file.write([UInt8](data))
         } catch {
             throw .write(error)
         }

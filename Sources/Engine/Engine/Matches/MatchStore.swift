@@ -38,9 +38,11 @@ package enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible
 /// completes it after a kill.
 package struct MatchStore: Sendable {
     /// The path of the running match's file.
-    package let path: String
+    package var path: String { matchFile.path }
     /// The path of the file of completed matches, in RefWatch's format.
-    package let completedPath: String
+    package var completedPath: String { completedFile.path }
+    private let matchFile: PrivateFile
+    private let completedFile: PrivateFile
     /// True if that path was specified explicitly.
     private let isNamed: Bool
 
@@ -51,22 +53,22 @@ package struct MatchStore: Sendable {
     ///
     /// - Parameter completed: The path of the file of completed matches; nil for the user's own.
     package init(in folders: UserFolders, completed: String? = nil) {
-        path = Self.path(in: folders)
-        completedPath = completed ?? folders.state + "/completed_matches.json"
+        matchFile = Self.file(in: folders)
+        completedFile = completed.map { PrivateFile($0) } ?? folders.state.file("completed_matches.json")
         isNamed = completed != nil
     }
 
-    /// The path of the running match's file.
-    static func path(in folders: UserFolders) -> String { folders.state + "/match.json" }
+    /// The running match's file.
+    static func file(in folders: UserFolders) -> PrivateFile { folders.state.file("match.json") }
 
-    /// The path of the previous match's file.
-    private var previousPath: String { path + ".previous" }
+    /// The previous match's file.
+    private var previousFile: PrivateFile { matchFile.appending(".previous") }
 
     // MARK: Reading
 
     /// The running match; nil if there is none.
     package func file() throws(MatchStoreError) -> MatchFile? {
-        guard let bytes = try bytes(at: path) else { return nil }
+        guard let bytes = try bytes(of: matchFile) else { return nil }
         do {
             return try MatchFile(bytes: bytes)
         } catch {
@@ -76,31 +78,31 @@ package struct MatchStore: Sendable {
 
     /// The completed matches, with the pending change of a killed command applied.
     package func completed() throws(MatchStoreError) -> CompletedMatchesFile {
-        var completed = try completed(at: completedPath)
-        if let file = try? file(), let pending = file.pending, pendingPath(of: file) == completedPath {
+        var completed = try completed(in: completedFile)
+        if let file = try? file(), let pending = file.pending, pendingFile(of: file) == completedFile {
             completed.apply(pending, to: file.match)
         }
         return completed
     }
 
-    private func completed(at path: String) throws(MatchStoreError) -> CompletedMatchesFile {
+    private func completed(in file: PrivateFile) throws(MatchStoreError) -> CompletedMatchesFile {
         do {
-            return try CompletedMatchesFile(try bytes(at: path) ?? [])
+            return try CompletedMatchesFile(try bytes(of: file) ?? [])
         } catch let error as MatchStoreError {
             throw error
         } catch {
-            throw .file(path: path, reason: "\(error); it is left as it is: repair it or name another with --completed")
+            throw .file(path: file.path, reason: "\(error); it is left as it is: repair it or name another with --completed")
         }
     }
 
-    private func bytes(at path: String) throws(MatchStoreError) -> [UInt8]? {
+    private func bytes(of file: PrivateFile) throws(MatchStoreError) -> [UInt8]? {
         do throws(ReadError) {
-            return try InputFile.bytes(at: path, limit: Self.maximumBytes, accepting: .regular)
+            return try file.bytes(limit: Self.maximumBytes)
         } catch {
             switch error {
             case .missing: return nil
-            case .unreadable(let reason), .wrongKind(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
-            case .tooLong(let limit): throw .file(path: path, reason: "it is longer than \(limit >> 20) MiB")
+            case .unreadable(let reason), .wrongKind(let reason): throw .file(path: file.path, reason: "it cannot be read: \(reason)")
+            case .tooLong(let limit): throw .file(path: file.path, reason: "it is longer than \(limit >> 20) MiB")
             }
         }
     }
@@ -123,7 +125,7 @@ package struct MatchStore: Sendable {
                 try complete(&file)
                 guard replacing || file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(.now))) }
             }
-            if let before = replacing ? try? bytes(at: path) : try bytes(at: path) { try write(before, to: previousPath) }
+            if let before = replacing ? try? bytes(of: matchFile) : try bytes(of: matchFile) { try write(before, to: previousFile) }
             let file = MatchFile(match, clock: MatchClock(.now))
             try write(file)
             return file
@@ -169,8 +171,9 @@ package struct MatchStore: Sendable {
             if hadEnded { file.pending = .remove }
         } otherwise: { (file) throws(MatchStoreError) in
             guard isEmpty else { return false }
-            let reason = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : SystemError.last.description
-            guard reason.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(reason)") }
+            guard rename(previousFile.path, path) == 0 || unlink(path) == 0 || errno == ENOENT else {
+                throw .file(path: path, reason: "it cannot be removed: \(SystemError.last)")
+            }
             return true
         }
         return isEmpty ? try self.file() : file
@@ -215,25 +218,26 @@ package struct MatchStore: Sendable {
         }
     }
 
-    /// The path of the file that a pending change is for: the specified file, or else the one from the match's end.
-    private func pendingPath(of file: MatchFile) -> String {
-        isNamed && file.pending == .append ? completedPath : file.completedPath ?? completedPath
+    /// The file that a pending change is for: the specified file, or else the one from the match's end.
+    private func pendingFile(of file: MatchFile) -> PrivateFile {
+        guard !isNamed || file.pending != .append, let path = file.completedPath, path != completedPath else { return completedFile }
+        return PrivateFile(path)
     }
 
     /// Completes the pending change of the file of completed matches.
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
-        let path = pendingPath(of: file)
-        var completed = try completed(at: path)
+        let target = pendingFile(of: file)
+        var completed = try completed(in: target)
         completed.apply(pending, to: file.match)
-        try write(completed.bytes, to: path)
-        (file.pending, file.completedPath) = (nil, pending == .append ? path : nil)
+        try write(completed.bytes, to: target)
+        (file.pending, file.completedPath) = (nil, pending == .append ? target.path : nil)
         try write(file)
     }
 
     private func write(_ file: MatchFile) throws(MatchStoreError) {
         do {
-            try write(try file.bytes(), to: path)
+            try write(try file.bytes(), to: matchFile)
         } catch let error as MatchStoreError {
             throw error
         } catch {
@@ -241,9 +245,9 @@ package struct MatchStore: Sendable {
         }
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws(MatchStoreError) {
+    private func write(_ bytes: [UInt8], to file: PrivateFile) throws(MatchStoreError) {
         do {
-            try AtomicFile.write(bytes, to: path, isDurable: true)
+            try file.write(bytes, isDurable: true)
         } catch {
             throw .write(error)
         }
@@ -251,16 +255,10 @@ package struct MatchStore: Sendable {
 
     /// Waits for the lock of the match, at most five seconds.
     private func lock() throws(MatchStoreError) -> FileLock {
-        let place = path + ".lock"
-        do {
-            try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        } catch {
-            throw .write(error)
-        }
         do throws(LockError) {
-            if let lock = try FileLock.acquire(place, waiting: 5) { return lock }
+            if let lock = try matchFile.appending(".lock").lock(waiting: 5) { return lock }
         } catch {
-            throw .file(path: place, reason: "\(error)")
+            throw .write(WriteError(path: path, reason: "\(error)"))
         }
         throw .busy(path)
     }

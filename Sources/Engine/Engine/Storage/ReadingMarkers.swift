@@ -22,7 +22,7 @@ package final class ReadingMarkers: Sendable {
 
     private struct State {
         var isOn = false
-        var markers: [String: ReadingMarker] = [:]
+        var markers: [PrivateFile: ReadingMarker] = [:]
         var nextNumber = 0
     }
 
@@ -49,27 +49,29 @@ package final class ReadingMarkers: Sendable {
     /// Reads a file under a marker; a file that has ended engines before is first renamed.
     ///
     /// - Parameter isShown: True if the content is about to be shown; the marker then stays for ``showingTime``.
-    func reading<Content>(_ path: String, isShown: Bool, logger: Logger, _ read: () -> Content) -> Content {
-        let number = mark(path, logger)
+    func reading<Content>(_ file: PrivateFile, isShown: Bool, logger: Logger, _ read: () -> Content) -> Content {
+        let number = mark(file, logger)
         let content = read()
         guard let number else { return content }
         if isShown {
-            timers.add(after: Self.showingTime) { [weak self] in self?.unmark(path, number) }
+            timers.add(after: Self.showingTime) { [weak self] in self?.unmark(file, number) }
         } else {
-            unmark(path, number)
+            unmark(file, number)
         }
         return content
     }
 
     /// Removes the marker of a file that is about to be replaced, because its old content is no longer a risk.
-    func forget(_ path: String) {
-        state.withLock { $0.markers.removeValue(forKey: path)?.remove() }
+    func forget(_ file: PrivateFile) {
+        state.withLock { $0.markers.removeValue(forKey: file)?.remove() }
     }
 
     /// The number of a new marker; nil if there is one already, or none is made.
-    private func mark(_ path: String, _ logger: Logger) -> Int? {
+    private func mark(_ file: PrivateFile, _ logger: Logger) -> Int? {
         state.withLock { state in
-            guard state.isOn, state.markers[path] == nil, access(path, F_OK) == 0, let marker = ReadingMarker(of: path) else { return nil }
+            guard state.isOn, state.markers[file] == nil, access(file.path, F_OK) == 0, let marker = ReadingMarker(of: file) else {
+                return nil
+            }
             guard !marker.hasCrashed, marker.tries < Self.tries else {
                 marker.setAside(logger: logger)
                 return nil
@@ -77,15 +79,15 @@ package final class ReadingMarkers: Sendable {
             marker.write(Self.tried)
             state.nextNumber += 1
             marker.number = state.nextNumber
-            state.markers[path] = marker
+            state.markers[file] = marker
             return marker.number
         }
     }
 
-    private func unmark(_ path: String, _ number: Int) {
+    private func unmark(_ file: PrivateFile, _ number: Int) {
         state.withLock { state in
-            guard state.markers[path]?.number == number else { return }
-            state.markers.removeValue(forKey: path)?.remove()
+            guard state.markers[file]?.number == number else { return }
+            state.markers.removeValue(forKey: file)?.remove()
         }
     }
 }
@@ -98,7 +100,7 @@ final class ReadingMarker {
     fileprivate var number = 0
     private let path: String
     private let markerPath: String
-    private let file: Descriptor
+    private let marker: Descriptor
     private let content: [UInt8]
     private let slot: Int?
 
@@ -106,23 +108,19 @@ final class ReadingMarker {
     private static let maximumLength = 64
 
     /// Creates or opens a locked marker; nil if another running engine holds it, or it cannot be created.
-    init?(of path: String) {
-        let markerPath = "\(path).reading"
-        let raw = open(markerPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
-        guard raw >= 0 else { return nil }
-        let file = Descriptor(raw)
+    init?(of file: PrivateFile) {
+        let markerFile = file.appending(".reading")
+        guard let marker = try? markerFile.open(O_RDWR | O_CREAT | O_APPEND) else { return nil }
         var info = stat()
         // The previous holder may have removed it meanwhile.
-        guard flock(raw, LOCK_EX | LOCK_NB) == 0, fstat(raw, &info) == 0, info.st_nlink > 0, info.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
+        guard flock(marker.raw, LOCK_EX | LOCK_NB) == 0, fstat(marker.raw, &info) == 0, info.st_nlink > 0 else { return nil }
         var buffer = [UInt8](repeating: 0, count: Self.maximumLength)
-        let count = pread(raw, &buffer, buffer.count, 0)
+        let count = pread(marker.raw, &buffer, buffer.count, 0)
         content = Array(buffer.prefix(max(0, count)))
-        self.path = path
-        self.markerPath = markerPath
-        slot = CrashNote.watch(raw)
-        self.file = file
+        path = file.path
+        markerPath = markerFile.path
+        slot = CrashNote.watch(marker.raw)
+        self.marker = marker
     }
 
     deinit {
@@ -138,7 +136,7 @@ final class ReadingMarker {
     /// Appends a byte.
     func write(_ byte: UInt8) {
         var byte = byte
-        _ = Glibc.write(file.raw, &byte, 1)
+        _ = Glibc.write(marker.raw, &byte, 1)
     }
 
     /// Removes the marker, because the file is valid.

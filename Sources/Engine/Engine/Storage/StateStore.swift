@@ -14,7 +14,7 @@ struct StateStore: Sendable {
     private let lane: WorkLane
 
     /// Makes a store in a folder, which the first write creates.
-    init(folder: String, logger: Logger, lane: WorkLane) {
+    init(folder: PrivateFolder, logger: Logger, lane: WorkLane) {
         files = StateFiles(folder: folder, logger: logger)
         self.lane = lane
     }
@@ -57,8 +57,8 @@ struct StateStore: Sendable {
 /// However many zones there are, a zone is found with a few file reads: by its id in its own file, and by its name in a file that contains the
 /// id. Other processes can change the files at any time.
 struct StateFiles: Sendable {
-    /// The path of the folder, which the first write creates.
-    let folder: String
+    /// The folder, which the first write creates.
+    let folder: PrivateFolder
     let logger: Logger
     /// The markers that detect files which end their readers.
     var markers = ReadingMarkers.shared
@@ -126,10 +126,10 @@ struct StateFiles: Sendable {
     }
 
     /// The decoded content of a file; nil if there is none, or it cannot be decoded.
-    private func content<Content: Decodable>(of path: String, isShown: Bool) -> Content? {
-        markers.reading(path, isShown: isShown, logger: logger) {
+    private func content<Content: Decodable>(of file: PrivateFile, isShown: Bool) -> Content? {
+        markers.reading(file, isShown: isShown, logger: logger) {
             // Reading a special file would block, and a file of this size was not written by this program.
-            guard let bytes = try? InputFile.bytes(at: path, limit: Self.maximumLength, accepting: .regular) else { return nil }
+            guard let bytes = try? file.bytes(limit: Self.maximumLength) else { return nil }
             return try? JSONDecoder().decode(Content.self, from: Data(bytes))
         }
     }
@@ -149,18 +149,18 @@ struct StateFiles: Sendable {
     }
 
     /// A failed write only affects the next start, so it is not an error for the caller.
-    private func write(_ value: some Encodable, to path: String) {
-        markers.forget(path)
+    private func write(_ value: some Encodable, to file: PrivateFile) {
+        markers.forget(file)
         guard let bytes = try? [UInt8](JSONEncoder().encode(value)) else { return }
         do {
-            try AtomicFile.write(bytes, to: path)
+            try file.write(bytes)
         } catch {
             logger.warning("\(error)")
         }
     }
 
     /// The name is a hash, because addresses, ids and names contain characters that file names cannot.
-    private func file(_ kind: String, _ address: String, _ text: String) -> String {
-        "\(folder)/\(kind)-\(String("\(address)\u{0}\(text)".stableHash, radix: 16)).json"
+    private func file(_ kind: String, _ address: String, _ text: String) -> PrivateFile {
+        folder.file("\(kind)-\(String("\(address)\u{0}\(text)".stableHash, radix: 16)).json")
     }
 }

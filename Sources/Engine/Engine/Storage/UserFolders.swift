@@ -1,26 +1,39 @@
+import SubdialSystem
+
 /// The folders of a user's files, by the XDG Base Directory Specification.
+///
+/// The state folder and the cache are private, with all that is in them. The folder of the configuration is the user's own affair.
 package struct UserFolders: Hashable, Sendable {
     /// The folder of `config.yaml`.
     package let configuration: String
     /// The folder of the last known states and the chosen zone.
-    package let state: String
+    package let state: PrivateFolder
     /// The folder of cached covers.
-    package let cache: String
+    package let cache: PrivateFolder
 
-    /// The path of the listening history's database.
-    package var history: String { state + "/history.db" }
+    /// The listening history's database.
+    package var history: PrivateFile { state.file("history.db") }
 
     /// The folder of pending edits for mixing consoles.
-    var consoles: String { state + "/consoles" }
+    var consoles: PrivateFolder { state.folder("consoles") }
 
     /// The folder of pending commands for MQTT brokers, and of the publishers' locks.
-    var mqtt: String { state + "/mqtt" }
+    var mqtt: PrivateFolder { state.folder("mqtt") }
 
-    /// The path of the file with the displays that have fetched pictures.
-    package var displays: String { state + "/displays.json" }
+    /// The file with the displays that have fetched pictures.
+    package var displays: PrivateFile { state.file("displays.json") }
 
-    /// The default path of the token file of a server that other machines can reach.
-    package var serveToken: String { state + "/serve-token" }
+    /// The folder of the messages that wait for receivers.
+    package var messages: PrivateFolder { state.folder("messages") }
+
+    /// The folder of cached square covers, whose paths lines can contain.
+    package var covers: PrivateFolder { cache.folder("covers") }
+
+    /// The default token file of a server that other machines can reach.
+    package var serveToken: PrivateFile { state.file("serve-token") }
+
+    /// The default token file of a preview that other machines can reach.
+    package var previewToken: PrivateFile { state.file("preview-token") }
 
     /// The folders for a user's environment.
     ///
@@ -32,7 +45,7 @@ package struct UserFolders: Hashable, Sendable {
             return "\(base)/subdial"
         }
         configuration = folder("XDG_CONFIG_HOME", ".config")
-        state = folder("XDG_STATE_HOME", ".local/state")
-        cache = folder("XDG_CACHE_HOME", ".cache")
+        state = PrivateFolder(folder("XDG_STATE_HOME", ".local/state"))
+        cache = PrivateFolder(folder("XDG_CACHE_HOME", ".cache"))
     }
 }

@@ -1,11 +1,13 @@
 import Glibc
+import SubdialSystem
 
 /// The paths at which a user's fronts and engine connect.
 ///
 /// A path may have any length: see ``UnixSocket``.
 package struct SocketPlace: Equatable, Sendable {
-    /// The folder of the three files, accessible only to the user.
-    package let folder: String
+    /// The path of the folder of the three files, accessible only to the user.
+    package var folder: String { privateFolder.path }
+    private let privateFolder: PrivateFolder
     /// The engine's socket.
     package let socket: String
     /// The lock file that a running engine holds.
@@ -14,22 +16,27 @@ package struct SocketPlace: Equatable, Sendable {
     package let startLock: String
     /// The socket's name in the folder.
     let socketName: String
-    /// True if missing parent folders are created.
-    let makesParents: Bool
 
-    /// The place in a given folder.
+    /// The place in a folder.
     ///
-    /// - Parameters:
-    ///   - folder: The folder's path.
-    ///   - makesParents: True if missing parent folders are created.
-    ///   - version: The name of the socket without its extension.
-    package init(folder: String, makesParents: Bool = false, version: String = SubdialVersion.wireName) {
-        self.folder = folder
-        self.makesParents = makesParents
+    /// - Parameter version: The name of the socket without its extension.
+    package init(folder: PrivateFolder, version: String = SubdialVersion.wireName) {
+        privateFolder = folder
         socketName = "\(version).sock"
-        socket = "\(folder)/\(socketName)"
-        engineLock = "\(folder)/\(version).lock"
-        startLock = "\(folder)/\(version).start.lock"
+        socket = "\(folder.path)/\(socketName)"
+        engineLock = "\(folder.path)/\(version).lock"
+        startLock = "\(folder.path)/\(version).start.lock"
+    }
+
+    /// Ensures that the folder exists and that only the user can enter it.
+    ///
+    /// - Throws: ``SocketError/folder(_:)``.
+    package func prepareFolder() throws(SocketError) {
+        do {
+            try privateFolder.make()
+        } catch {
+            throw .folder(error)
+        }
     }
 }
 
@@ -54,11 +61,15 @@ extension SocketPlace {
             guard let value = variable(name), value.hasPrefix("/") else { return nil }
             return value.hasSuffix("/") ? String(value.dropLast()) : value
         }
-        if let runtime = folder("XDG_RUNTIME_DIR") { return SocketPlace(folder: "\(runtime)/subdial", version: version) }
+        // The system makes this folder; one that is missing must not be made by somebody else.
+        func place(in runtime: String) -> SocketPlace {
+            SocketPlace(folder: PrivateFolder("\(runtime)/subdial", makesParents: false), version: version)
+        }
+        if let runtime = folder("XDG_RUNTIME_DIR") { return place(in: runtime) }
         let system = systemFolder ?? "/run/user/\(user)"
-        if isPrivate(system, to: user) { return SocketPlace(folder: "\(system)/subdial", version: version) }
+        if isPrivate(system, to: user) { return place(in: system) }
         guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ "\($0)/.local/state" }) else { throw .noFolder }
-        return SocketPlace(folder: "\(state)/subdial/run", makesParents: true, version: version)
+        return SocketPlace(folder: PrivateFolder("\(state)/subdial").folder("run"), version: version)
     }
 
     private static func isPrivate(_ folder: String, to user: UInt32) -> Bool {

@@ -67,7 +67,7 @@ package enum UnixSocket {
     private static func withAddress(of place: SocketPlace, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         guard place.socket.utf8.count > maximumPathLength else { return withAddress(place.socket, body) }
         // A path through a descriptor of the folder has a short length, however long the folder's path is.
-        let folder = open(place.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let folder = open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return -1 }
         let result = withAddress("/proc/self/fd/\(folder)/\(place.socketName)", body)
         let code = errno

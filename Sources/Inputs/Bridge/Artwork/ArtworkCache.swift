@@ -12,7 +12,7 @@ package struct ArtworkCache: Sendable {
     private static let defaultLimit = 64 << 20
 
     /// The folder, which is created with the first picture.
-    package let folder: String
+    package let folder: PrivateFolder
     /// The maximum total size of the pictures in bytes.
     private let limit: Int
 
@@ -21,7 +21,7 @@ package struct ArtworkCache: Sendable {
     private static let abandonedAfter = 3600.0
 
     /// Creates a cache in `folder`, which is created if necessary.
-    package init(folder: String, limit: Int = defaultLimit) {
+    package init(folder: PrivateFolder, limit: Int = defaultLimit) {
         self.folder = folder
         self.limit = limit
     }
@@ -30,7 +30,7 @@ package struct ArtworkCache: Sendable {
     ///
     /// Marks it as just used.
     package func picture(for key: ArtworkKey) -> [UInt8]? {
-        let path = path(for: key)
+        let path = file(for: key).path
         guard let bytes = try? InputFile.bytes(at: path, limit: limit, accepting: .unlinked) else { return nil }
         guard PictureFormat(bytes) != nil else {
             unlink(path)
@@ -46,11 +46,10 @@ package struct ArtworkCache: Sendable {
     @discardableResult
     package func store(_ bytes: [UInt8], for key: ArtworkKey) -> Bool {
         guard PictureFormat(bytes) != nil, bytes.count <= limit else { return false }
-        let path = path(for: key)
+        let file = file(for: key)
         do {
-            try AtomicFile.makeFolder(folder, isPrivate: true)
             // An equal file is not written again, but it is used again.
-            if try !AtomicFile.write(bytes, to: path, isPrivate: true, followsLinks: false) { utimensat(AT_FDCWD, path, nil, 0) }
+            if try !file.write(bytes, followsLinks: false) { utimensat(AT_FDCWD, file.path, nil, 0) }
         } catch {
             return false
         }
@@ -58,15 +57,13 @@ package struct ArtworkCache: Sendable {
         return true
     }
 
-    private func path(for key: ArtworkKey) -> String {
-        "\(folder)/\(key.fileName)\(Self.suffix)"
-    }
+    private func file(for key: ArtworkKey) -> PrivateFile { folder.file("\(key.fileName)\(Self.suffix)") }
 
     /// If the pictures exceed the limit, removes the oldest until the rest fills at most nine tenths of it.
     private func trim() {
         var pictures: [(path: String, version: FileVersion)] = []
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            let path = "\(folder)/\(name)"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            let path = folder.file(name).path
             guard let version = FileVersion(path: path) else { continue }
             if Self.isPicture(name) {
                 pictures.append((path, version))

@@ -2,19 +2,22 @@ import FoundationEssentials
 import Glibc
 import SubdialBasics
 import SubdialPlayback
+import SubdialSystem
 
 /// The listening history and its queue of submissions, in one SQLite file that only its user can read.
 ///
 /// Each query and each change opens the file; several processes may use it at the same time.
 package struct HistoryDatabase: Sendable {
+    /// The file.
+    package let file: PrivateFile
     /// The file's path.
-    package let path: String
+    package var path: String { file.path }
 
     /// The version of the tables (`PRAGMA user_version`).
     private static let version = 1
 
     /// Makes a reference to a database; the file is created with the first listen.
-    package init(_ path: String) { self.path = path }
+    package init(_ file: PrivateFile) { self.file = file }
 
     /// True if the file exists.
     package var exists: Bool { access(path, F_OK) == 0 }
@@ -182,12 +185,11 @@ package struct HistoryDatabase: Sendable {
     }
 
     private func writing() throws(SQLiteError) -> SQLiteConnection {
-        if !exists {
-            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-            try? FileManager.default.createDirectory(atPath: "/" + folder, withIntermediateDirectories: true)
-            // Created before SQLite does, so that other users can never read it.
-            let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-            if descriptor >= 0 { close(descriptor) }
+        // Created before SQLite does, so that other users can never read it; SQLite gives its journals the same mode.
+        do throws(WriteError) {
+            try file.prepare()
+        } catch {
+            throw SQLiteError(path: path, code: SQLiteError.noFile, reason: error.reason)
         }
         let connection = try SQLiteConnection(path, .readWrite)
         for pragma in ["secure_delete = ON", "foreign_keys = ON"] { try connection.run("PRAGMA \(pragma)") }

@@ -93,6 +93,12 @@ package struct PlayCountMerge: Sendable {
         let changes = merged(try library.allTracks()).filter(\.isNew)
         let draft = "\(path).\(getpid()).part"
         defer { for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) } }
+        do {
+            // Nobody else reads the copy before it has the permissions of the library.
+            try PrivateFile(draft).prepare()
+        } catch {
+            throw SQLiteError(path: path, code: 1, reason: "the copy cannot be written: \(error.reason)")
+        }
         try fill(draft, with: changes.map(\.track), from: library)
         do {
             try AtomicFile.complete(draft, as: path, permissionsOf: library.path)

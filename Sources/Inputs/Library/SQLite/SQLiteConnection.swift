@@ -46,7 +46,7 @@ final class SQLiteConnection {
         }
         // Another program may have locked the database for a moment.
         _ = sqlite.pointee.busy_timeout(handle, 2000)
-        // A foreign database may contain views whose queries never end.
+        // A foreign database may contain views whose queries never end, or call functions, and damaged pages.
         let this = Unmanaged.passUnretained(self).toOpaque()
         sqlite.pointee.progress_handler(
             handle, 100_000,
@@ -54,6 +54,7 @@ final class SQLiteConnection {
                 guard let this else { return 0 }
                 return Unmanaged<SQLiteConnection>.fromOpaque(this).takeUnretainedValue().isLate ? 1 : 0
             }, this)
+        for pragma in ["trusted_schema = OFF", "cell_size_check = ON"] { try run("PRAGMA \(pragma)") }
     }
 
     deinit { _ = sqlite.pointee.close_v2(handle) }

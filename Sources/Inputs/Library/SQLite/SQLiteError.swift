@@ -6,6 +6,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: Int32
     /// The code if libsqlite3 cannot be loaded.
     package static let noLibrary: Int32 = -1
+    /// The code if the file cannot be created for its user alone; SQLite's own code for a file that it cannot open.
+    static let noFile: Int32 = 14
     /// SQLite's error message.
     package let reason: String
 

@@ -33,6 +33,8 @@ package enum InputFile {
         case regular
         /// A regular file that is not a symbolic link.
         case unlinked
+        /// A regular file that belongs to this user, or to the system's administrator.
+        case own
     }
 
     /// Returns the contents of the file at `path`.
@@ -50,6 +52,11 @@ package enum InputFile {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemError.last.description)
         }
         let descriptor = Descriptor(raw)
+        return try bytes(of: descriptor, limit: limit, accepting: kind)
+    }
+
+    /// Returns the contents of an open file, from its current position.
+    static func bytes(of descriptor: borrowing Descriptor, limit: Int, accepting kind: Kind) throws(ReadError) -> [UInt8] {
         // A file of known size fills its array; the next read shows that it has ended.
         let size = kind == .any ? 0 : min(try size(of: descriptor.raw, kind), limit)
         var bytes = try piece(of: descriptor, size)
@@ -90,6 +97,9 @@ package enum InputFile {
         let type = status.st_mode & S_IFMT
         guard type != S_IFDIR || kind != .immediate else { throw .wrongKind(reason: "it is a folder") }
         guard type == S_IFREG || kind == .immediate else { throw .wrongKind(reason: "it is no regular file") }
+        guard kind != .own || status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw .wrongKind(reason: "it belongs to user \(status.st_uid)")
+        }
         return max(0, Int(status.st_size))
     }
 }

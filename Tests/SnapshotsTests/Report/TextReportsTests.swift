@@ -203,6 +203,15 @@ import Testing
                 """)
     }
 
+    /// A runner of GitHub obeys lines that begin with two colons, and an older form anywhere; a text of others must not have either.
+    @Test(arguments: [
+        ("::add-mask::x", "\\::add-mask::x"), ("a\n  \t::stop-commands::x", "a\n\\  \t::stop-commands::x"),
+        ("a ##[error]x", "a # #[error]x"), ("::\u{301}debug::", "\\::\u{301}debug::"), ("`title` is ::x", "`title` is ::x"), ("", ""),
+    ])
+    func aLogHasNoCommandsOfOthers(_ text: String, _ plain: String) {
+        #expect(GitHubAnnotations.plain(text) == plain)
+    }
+
     @Test func whatIsNoReport() {
         #expect(throws: ReportError.self) { try JSONReport.report(Array("{}".utf8)) }
         var report = SnapshotReport.sample

@@ -19,9 +19,7 @@ struct SnapshotOptions: ParsableArguments {
 
     fileprivate func runner(_ mode: RecordMode, _ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
-        if let platform = files.platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
-            throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
-        }
+        try SnapshotFiles.check(platform: files.platform)
         let path = context.path(suite)
         let selection = try choice.selection()
         // A part of the snapshots does not tell which references belong to none.
@@ -67,7 +65,7 @@ struct SnapshotChoice: ParsableArguments {
     fileprivate func selection() throws(CommandFailure) -> SnapshotSelection {
         guard let shard else { return SnapshotSelection(filters: filters) }
         let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
-        guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
+        guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= RunRecord.maximumShards, (1...numbers[1]).contains(numbers[0]) else {
             throw CommandFailure(.wrongUsage, "--shard takes a part of a number of parts, like 2/5, not '\(shard)'")
         }
         return SnapshotSelection(filters: filters, shard: numbers[0], shards: numbers[1])
@@ -90,6 +88,11 @@ struct SnapshotFiles: ParsableArguments {
 
     @Flag(help: "Exit with 1 if references are obsolete after a complete run; for shards, 'snapshot merge' has this flag.")
     var failOnObsolete = false
+
+    static func check(platform: String?) throws(CommandFailure) {
+        guard let platform, !ReferenceFolder.isPlatform(platform) else { return }
+        throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
+    }
 }
 
 /// `subdial snapshot check`: compares snapshots with their references.
@@ -176,45 +179,37 @@ private struct SnapshotExecution {
             context.complain("\(error)")
             isWritten = false
         }
-        return try await SnapshotEnding(report, record, folder: isWritten ? folder.path : nil)
-            .report(
-                prune: options.files.prune && runner.selection.isComplete, failOnObsolete: options.files.failOnObsolete, global.color,
-                context)
+        let prunes = options.files.prune && runner.selection.isComplete
+        return try await SnapshotEnding(
+            report: report, folder: isWritten ? folder.path : nil, pruned: prunes ? runner.judgement.referenceFolder : nil
+        ).report(failOnObsolete: options.files.failOnObsolete, global.color, context)
     }
 }
 
 /// The end of a run: output, pruning, and the exit code.
 struct SnapshotEnding {
-    private let report: SnapshotReport
+    let report: SnapshotReport
     /// The folder of the report; nil if it could not be written.
-    private let folder: String?
-    private let references: String
-    /// The platforms whose references may be pruned, in addition to those of all platforms.
-    private let platforms: [String]
+    let folder: String?
+    /// The references of which obsolete ones are removed, those of its platforms and of all; nil to remove none.
+    let pruned: ReferenceFolder?
 
-    init(_ report: SnapshotReport, _ record: RunRecord, folder: String?) {
-        self.report = report
-        self.folder = folder
-        references = record.references
-        platforms = record.platforms
-    }
-
-    func report(prune: Bool, failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
-        let summary = SnapshotSummary.text(report, page: folder.map { "\($0)/index.html" }, showsTime: context.outputIsTerminal)
+    func report(failOnObsolete: Bool, _ color: ColorChoice, _ context: CommandContext) async throws -> ExitStatus {
+        let summary = SnapshotSummary.text(
+            report, page: folder.map { "\($0)/index.html" }, showsTime: context.outputIsTerminal, isForGitHub: context.isOnGitHub)
         await context.write(summary, color)
         await context.writeGitHubSummary(report, folder: folder)
         guard report.passed else { return .differences }
-        if prune {
-            let references = ReferenceFolder(path: references, platforms: platforms)
+        if let pruned {
             for result in report.cases where result.status == .obsolete {
                 do {
-                    try references.remove(result.id)
+                    try pruned.remove(result.id)
                 } catch {
-                    throw CommandFailure(.cannotWrite, "\(references.path)/\(result.id) cannot be removed")
+                    throw CommandFailure(.cannotWrite, "\(pruned.path)/\(result.id) cannot be removed: \(error.reason)")
                 }
             }
         }
-        return failOnObsolete && !prune && report.count(of: .obsolete) > 0 ? .differences : .done
+        return failOnObsolete && pruned == nil && report.count(of: .obsolete) > 0 ? .differences : .done
     }
 }
 
@@ -234,16 +229,18 @@ enum SnapshotSummary {
     /// - Parameters:
     ///   - page: The path of the report; nil if it could not be written.
     ///   - showsTime: True to add the duration of the run.
-    static func text(_ report: SnapshotReport, page: String?, showsTime: Bool) -> StyledText {
+    ///   - isForGitHub: True for the log of a job, whose runner obeys some lines.
+    static func text(_ report: SnapshotReport, page: String?, showsTime: Bool, isForGitHub: Bool) -> StyledText {
         var text = StyledText()
+        func add(_ line: String) { text += (isForGitHub ? GitHubAnnotations.plain(line) : line) + "\n" }
         for warning in report.warnings {
             text.append("warning:", .warning)
-            text += " \(warning)\n"
+            add(" \(warning)")
         }
         for result in report.cases where result.status != .passed {
             text.append(marks[result.status] ?? " ", result.status.emphasis)
-            text += " \(result.id)\(result.message.isEmpty ? "" : ": \(result.message)")\n"
-            for change in result.nodeChanges { text += "    \(change)\n" }
+            add(" \(result.id)\(result.message.isEmpty ? "" : ": \(result.message)")")
+            for change in result.nodeChanges { add("    \(change)") }
         }
         let total = report.cases.count { $0.status != .obsolete }
         text += "\(total) snapshot\(total == 1 ? "" : "s"): "

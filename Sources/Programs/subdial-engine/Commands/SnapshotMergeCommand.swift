@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SubdialSnapshots
 import SubdialSystem
+import SubdialWidgets
 
 /// `subdial snapshot merge`: merges the reports of shards.
 struct SnapshotMergeCommand: SubdialAction {
@@ -41,8 +42,9 @@ struct SnapshotMergeCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let date = Date.now.formatted(.iso8601)
         let target = RunFolder(path: context.path(output))
+        // The folders may come from others: all are read and checked before anything is written.
         let inputs = folders.map { Input(name: $0, folder: RunFolder(path: context.path($0))) }
-        let others = inputs.map(\.folder).filter { $0 != target }
+        let others = inputs.filter { $0.folder != target }
         // The target may be the folder of a shard, whose pictures are part of the result.
         let isOther = others.count == inputs.count
         if isOther { try target.clear() }
@@ -54,26 +56,36 @@ struct SnapshotMergeCommand: SubdialAction {
             throw error
         }
         if isOther { try target.start(merged.record) }
-        for folder in others {
-            for kind in RunFolder.pictureFolders { try Self.copy("\(folder.path)/\(kind)", to: "\(target.path)/\(kind)") }
+        for input in others {
+            if case .success(let content) = input.content { try input.folder.copy(content.files, to: target) }
         }
         try target.write(merged.report, merged.record)
-        let status = try await SnapshotEnding(merged.report, merged.record, folder: target.path)
-            .report(prune: prune && merged.isComplete, failOnObsolete: failOnObsolete, global.color, context)
+        let status = try await SnapshotEnding(report: merged.report, folder: target.path, pruned: prune ? merged.references : nil)
+            .report(failOnObsolete: failOnObsolete, global.color, context)
         if let failure = merged.failure { throw failure }
         return status
     }
 
     /// The folder of a shard, and its content.
     private struct Input {
+        /// The checked content of a folder.
+        struct Content {
+            let report: SnapshotReport
+            let record: RunRecord
+            let files: [RunFolder.File]
+        }
+
         let name: String
         let folder: RunFolder
-        let content: Result<(report: SnapshotReport, record: RunRecord), SnapshotError>
+        let content: Result<Content, SnapshotError>
 
         init(name: String, folder: RunFolder) {
             self.name = name
             self.folder = folder
-            content = Result { () throws(SnapshotError) in (report: try folder.report(), record: try folder.record()) }
+            content = Result { () throws(SnapshotError) in
+                let report = try folder.report()
+                return Content(report: report, record: try folder.record(), files: try folder.files(of: report))
+            }
         }
 
         /// The reason why there is no report; nil if there is one.
@@ -84,27 +96,31 @@ struct SnapshotMergeCommand: SubdialAction {
     private struct Merged {
         var report: SnapshotReport
         let record: RunRecord
-        /// True if all snapshots of the suite have been judged.
-        let isComplete: Bool
+        /// The references of the suite, if all its snapshots have been judged; nil if not.
+        let references: ReferenceFolder?
         /// The error of shards without a report, which the report has too; nil if there is a report of each.
         let failure: (any Error)?
     }
 
     private func merge(_ inputs: [Input], _ context: CommandContext) throws -> Merged {
-        let parts = inputs.compactMap { try? $0.content.get() }
+        let parts = inputs.compactMap { input in (try? input.content.get()).map { (report: $0.report, record: $0.record) } }
         let unreadable = inputs.compactMap { input in input.error.map { (name: input.name, error: $0) } }
         if parts.isEmpty, let first = unreadable.first { throw first.error }
-        var (report, merged, absent) = try SnapshotReport.merged(parts)
+        var (report, record, absent) = try SnapshotReport.merged(parts)
         let shards = parts.first?.record.shards ?? 1
-        let (record, isHere) = merged.located(suite: suite.map(context.path), in: context.workingFolder)
-        if let suite, !isHere, record.hasStarted { throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read") }
-        let isComplete = record.isUnfiltered && absent.isEmpty && isHere
-        if isComplete {
-            var references = ReferenceFolder(path: record.references, platforms: record.platforms)
-            references.formerIDs = record.formerIDs ?? [:]
-            report.addObsolete(references.obsolete(keeping: Set(report.cases.map(\.id))))
-        } else if record.isUnfiltered, !isHere {
-            report.warnings.append("the suite \(record.suite) is not here: --suite says where it is; what is obsolete was not looked for")
+        let suite = try suite(of: record, context)
+        var lack: String?
+        var references: ReferenceFolder?
+        switch suite {
+        case .found(let found): record = record.located(at: found.suite)
+        case .lacking(let reason): lack = "the suite \(record.suite) \(reason)"
+        }
+        if case .found(let found) = suite, record.isUnfiltered, absent.isEmpty {
+            // What the suite has is not obsolete, whatever the reports say.
+            report.addObsolete(found.references.obsolete(keeping: found.ids.union(report.cases.map(\.id))))
+            references = found.references
+        } else if record.isUnfiltered, let lack {
+            report.warnings.append("\(lack); what is obsolete was not looked for")
         }
         report.cases += unreadable.map { SnapshotCase(id: $0.name, status: .error, message: "\($0.error)") }
         let names = absent.map(String.init).joined(separator: ", ")
@@ -115,11 +131,9 @@ struct SnapshotMergeCommand: SubdialAction {
                 SnapshotCase(id: "shard \($0)/\(shards)", status: .error, message: "it has left no report; \(Self.remedy)")
             }
         }
-        if failOnObsolete, !isComplete {
+        if failOnObsolete, references == nil {
             let reason =
-                !isHere
-                ? "the suite \(record.suite) is not here; --suite says where it is"
-                : absent.isEmpty ? "the shards have drawn a part of the snapshots" : "of \(shards) shards there is no \(names)"
+                lack ?? (absent.isEmpty ? "the shards have drawn a part of the snapshots" : "of \(shards) shards there is no \(names)")
             report.cases.append(
                 SnapshotCase(id: "obsolete references", status: .error, message: "which they are is not known: \(reason)"))
         }
@@ -127,18 +141,30 @@ struct SnapshotMergeCommand: SubdialAction {
         let failure: (any Error)? =
             unreadable.first?.error
             ?? (isAbsent ? CommandFailure(.badData, "of \(shards) shards there is no \(names); \(Self.remedy)") : nil)
-        return Merged(report: report, record: record, isComplete: isComplete, failure: failure)
+        return Merged(report: report, record: record, references: references, failure: failure)
     }
 
     private static let remedy = "have each keep its report, also where all has passed, or say --missing-passed"
 
-    private static func copy(_ source: String, to target: String) throws {
-        let manager = FileManager.default
-        for file in (try? manager.subpathsOfDirectory(atPath: source)) ?? [] {
-            guard file.hasSuffix(".png") || file.hasSuffix(".txt"), let data = manager.contents(atPath: "\(source)/\(file)") else {
-                continue
+    /// The user's own suite of the run.
+    private enum OwnSuite {
+        case found((suite: SnapshotSuite, references: ReferenceFolder, ids: Set<String>))
+        /// It cannot be used here, for this reason.
+        case lacking(String)
+    }
+
+    private func suite(of record: RunRecord, _ context: CommandContext) throws(CommandFailure) -> OwnSuite {
+        do {
+            guard let found = try record.suite(named: suite.map(context.path), in: context.workingFolder) else {
+                return .lacking("is not here: --suite says where it is")
             }
-            try AtomicFile.write(Array(data), to: "\(target)/\(file)")
+            let specs = try found.snapshots(with: try Resources.folder(global.configuration(in: context)))
+            var references = ReferenceFolder(path: found.referenceFolder, platforms: record.platforms)
+            references.formerIDs = Dictionary(specs.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }
+            return .found((found, references, Set(specs.map(\.id))))
+        } catch {
+            guard let suite, record.hasStarted else { return .lacking("cannot be used here: \(CommandFailure(error).message)") }
+            throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read")
         }
     }
 }

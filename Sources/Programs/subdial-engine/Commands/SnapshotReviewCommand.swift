@@ -17,7 +17,33 @@ struct SnapshotReportOption: ParsableArguments {
     var platform: String?
 
     fileprivate func review(_ context: CommandContext) throws -> SnapshotReview {
-        try SnapshotReview(RunFolder(path: context.path(output)), platform: platform)
+        try SnapshotReview(RunFolder(path: context.path(output)))
+    }
+}
+
+/// The option for the suite whose references a review changes.
+struct SnapshotSuiteOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The suite of the run; needed if it is not below the current folder with its references.", valueName: "FILE"),
+        completion: .file(extensions: ["yaml"]))
+    var suite: String?
+
+    /// The references, from the user's own suite or tests: the report may come from others.
+    fileprivate func references(
+        of review: SnapshotReview, platform: String?, _ global: GeneralOptions, _ context: CommandContext
+    ) throws -> ReviewedReferences {
+        try SnapshotFiles.check(platform: platform)
+        let record = review.record
+        // Swift tests have no suite.
+        if record.suite.isEmpty, suite == nil {
+            return ReviewedReferences(ofTestsIn: context.workingFolder, record, platform: platform)
+        }
+        guard let found = try record.suite(named: suite.map(context.path), in: context.workingFolder) else {
+            throw CommandFailure(
+                .missingInput, "\(record.suite): there is no such suite below \(context.workingFolder); name it by '--suite'")
+        }
+        let resources = try Resources.folder(global.configuration(in: context))
+        return ReviewedReferences(of: found, try found.snapshots(with: resources), record, platform: platform)
     }
 }
 
@@ -66,6 +92,7 @@ struct SnapshotAcceptCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
+    @OptionGroup var choice: SnapshotSuiteOption
 
     @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
     var ids: [String] = []
@@ -74,7 +101,17 @@ struct SnapshotAcceptCommand: SubdialAction {
     var all = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await SnapshotVerdicts.pass(ids, all, "accepted", option, context) { try $0.accept($1) }
+        var review = try option.review(context)
+        let ids = try SnapshotVerdicts.ids(ids, all: all, of: review)
+        guard !ids.isEmpty else { return .done }
+        let references = try choice.references(of: review, platform: option.platform, global, context)
+        // All are checked before anything is changed.
+        for id in ids { try review.check(id, in: references) }
+        for id in ids {
+            try review.accept(id, in: references)
+            await context.write("accepted \(id)\n")
+        }
+        return .done
     }
 }
 
@@ -100,24 +137,23 @@ struct SnapshotRejectCommand: SubdialAction {
     var all = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await SnapshotVerdicts.pass(ids, all, "rejected", option, context) { try $0.reject($1) }
+        var review = try option.review(context)
+        for id in try SnapshotVerdicts.ids(ids, all: all, of: review) {
+            try review.reject(id)
+            await context.write("rejected \(id)\n")
+        }
+        return .done
     }
 }
 
 private enum SnapshotVerdicts {
-    static func pass(
-        _ ids: [String], _ all: Bool, _ word: String, _ option: SnapshotReportOption, _ context: CommandContext,
-        _ verdict: (inout SnapshotReview, String) throws -> Void
-    ) async throws -> ExitStatus {
+    /// The snapshots to decide on.
+    ///
+    /// - Throws: An error for an unknown id, before anything is changed.
+    static func ids(_ ids: [String], all: Bool, of review: SnapshotReview) throws -> [String] {
         guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
-        var review = try option.review(context)
-        // An unknown id is an error before anything is changed.
         for id in ids { _ = try review.pending(id) }
-        for id in all ? review.pending.map(\.id) : ids {
-            try verdict(&review, id)
-            await context.write("\(word) \(id)\n")
-        }
-        return .done
+        return all ? review.pending.map(\.id) : ids
     }
 }
 
@@ -135,6 +171,7 @@ struct SnapshotReviewCommand: SubdialAction {
 
     @OptionGroup(title: "General") var global: GeneralOptions
     @OptionGroup var option: SnapshotReportOption
+    @OptionGroup var choice: SnapshotSuiteOption
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         var review = try option.review(context)
@@ -143,6 +180,7 @@ struct SnapshotReviewCommand: SubdialAction {
             await context.write("no snapshot is pending\n")
             return .done
         }
+        let references = try choice.references(of: review, platform: option.platform, global, context)
         let pictures = TerminalPictures(environment: context.environment)
         for (index, snapshot) in pending.enumerated() {
             await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
@@ -151,12 +189,12 @@ struct SnapshotReviewCommand: SubdialAction {
             let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
             let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
             for file in files + texts { await context.write("  \(file)\n") }
-            if let shown = pictures.open(files) { context.write(Array((shown + "\n").utf8)) }
+            if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
             question: while true {
                 await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
                 switch readLine()?.lowercased().first {
                 case "a":
-                    try review.accept(snapshot.id)
+                    try review.accept(snapshot.id, in: references)
                     break question
                 case "r":
                     try review.reject(snapshot.id)
@@ -207,11 +245,9 @@ struct TerminalPictures {
     }
 
     /// The escape sequences that show the pictures in a row; nil if there is no picture or no supported protocol.
-    fileprivate func open(_ paths: [String]) -> String? {
+    fileprivate func open(_ read: () -> [Bitmap]) -> String? {
         guard let way else { return nil }
-        let pictures = paths.compactMap { path in
-            FileManager.default.contents(atPath: path).flatMap { try? PNG.decode([UInt8]($0)) }
-        }
+        let pictures = read()
         guard !pictures.isEmpty else { return nil }
         var bitmap = Bitmap.sideBySide(pictures)
         func encoded() -> Data? { (try? PNG.encode(bitmap)).map { Data($0) } }

@@ -20,7 +20,7 @@ struct SnapshotOutcome: Codable {
     let formerIDs: [String: String]
 
     /// The references with which snapshots are compared.
-    fileprivate var referenceFolder: ReferenceFolder {
+    var referenceFolder: ReferenceFolder {
         var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
         folder.formerIDs = formerIDs
         return folder
@@ -107,7 +107,6 @@ struct SnapshotRunner {
             platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
             fonts: fonts.fonts)
         record.caseSizes = sizes
-        record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
         return (report, record)
     }
 
@@ -173,18 +172,14 @@ extension SnapshotRunner {
         suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, resources: ResourceFolder
     ) throws {
         let suite = try SnapshotSuite(path: suitePath)
-        let catalog = try WidgetRenderer.catalog(resources)
-        let all = try suite.snapshots(catalog: catalog) { kind in
-            WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
-        }
+        let all = try suite.snapshots(with: resources)
         let selected = all.filter { selection.selects($0.id) }
-        let references = suite.references.hasPrefix("/") ? suite.references : "\(suite.folder)/\(suite.references)"
         let platforms =
             platform.map { [$0] + ReferenceFolder.currentPlatforms.filter { $0 != platform } } ?? ReferenceFolder.currentPlatforms
         self.init(
             suite: suite, selection: selection,
             judgement: SnapshotOutcome(
-                suite: suitePath, references: references, platforms: platforms, platform: platform, mode: mode, output: output,
+                suite: suitePath, references: suite.referenceFolder, platforms: platforms, platform: platform, mode: mode, output: output,
                 userTemplates: resources.userPath, ids: selected.map(\.id),
                 formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
             resources: resources, all: all, selected: selected)

@@ -9,6 +9,8 @@ package struct FontManifest: Hashable, Sendable {
     package static let name = "fonts.json"
     /// The extension of the file next to a suite that locks its fonts: `snapshots.fonts.lock`.
     private static let lockEnding = ".fonts.lock"
+    /// The maximum size of a file, in bytes.
+    private static let maximumBytes = 16 << 20
 
     /// The fonts, by family and style.
     package let fonts: [FontRecord]
@@ -31,7 +33,8 @@ package struct FontManifest: Hashable, Sendable {
     }
 
     private static func read(_ path: String) -> FontManifest? {
-        guard let data = FileManager.default.contents(atPath: path), let fonts = try? JSONDecoder().decode([FontRecord].self, from: data)
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular),
+            let fonts = try? JSONDecoder().decode([FontRecord].self, from: Data(bytes))
         else { return nil }
         return FontManifest(fonts)
     }
@@ -60,7 +63,7 @@ package struct FontManifest: Hashable, Sendable {
     }
 
     /// Writes the manifest next to references.
-    package func write(folder: String) throws { try ReferenceFolder.write(try bytes, to: "\(folder)/\(Self.name)") }
+    package func write(folder: String) throws { try ReferenceFolder(path: folder, platforms: []).write(try bytes, to: Self.name) }
 
     /// Writes the manifest to a file.
     package func write(to path: String) throws { try AtomicFile.write(try bytes, to: path) }

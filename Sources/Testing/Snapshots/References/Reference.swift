@@ -41,11 +41,4 @@ extension ReferenceFolder {
             return .unusable(path: path, reason: "cannot be read: \(error.reason)")
         }
     }
-
-    /// Writes a reference, or another file beside references.
-    ///
-    /// A symbolic link is replaced: the file that it leads to may be no reference.
-    static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-        try AtomicFile.write(bytes, to: path, followsLinks: false)
-    }
 }

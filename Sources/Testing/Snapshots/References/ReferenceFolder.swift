@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialDrawing
+import SubdialSystem
 
 /// The reference files of a suite.
 ///
@@ -20,6 +21,9 @@ package struct ReferenceFolder: Hashable, Sendable {
         .tree: "tree.txt", .layout: "layout.txt", .picture: "png", .line: "line.txt", .timeline: "timeline.txt",
     ]
 
+    /// The level of a file, by its extension.
+    static func level(ofFile name: String) -> SnapshotLevel { endings.first { name.hasSuffix(".\($0.value)") }?.key ?? .picture }
+
     /// Makes the references in a folder.
     package init(path: String, platforms: [String], platform: String? = nil) {
         self.path = path
@@ -27,18 +31,47 @@ package struct ReferenceFolder: Hashable, Sendable {
         self.platform = platform
     }
 
+    /// True for a word that can be the name of a platform in the names of files.
+    package static func isPlatform(_ word: String) -> Bool {
+        (1...64).contains(word.utf8.count) && word.isSafeInLine && !word.utf8.contains { "/@.".utf8.contains($0) }
+    }
+
     /// The path of the reference file for this platform; nil if there is none.
-    func file(_ id: String, _ level: SnapshotLevel) -> String? {
+    func file(_ id: String, _ level: SnapshotLevel) -> String? { existingName(id, level).map { "\(path)/\($0)" } }
+
+    private func existingName(_ id: String, _ level: SnapshotLevel) -> String? {
         let ending = Self.endings[level] ?? ""
         let names = [id, formerIDs[id]].compactMap { $0 }
             .flatMap { id in platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"] }
-        return names.lazy.map { "\(path)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
+        return names.first { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
     }
 
     /// The path to which a reference is written.
-    func place(_ id: String, _ level: SnapshotLevel) -> String {
-        let ending = Self.endings[level] ?? ""
-        return platform.map { "\(path)/\(id)@\($0).\(ending)" } ?? "\(path)/\(id).\(ending)"
+    func place(_ id: String, _ level: SnapshotLevel) -> String { "\(path)/\(name(id, level))" }
+
+    private func name(_ id: String, _ level: SnapshotLevel) -> String {
+        "\(id)\(platform.map { "@\($0)" } ?? "").\(Self.endings[level] ?? "")"
+    }
+
+    /// Writes a reference.
+    ///
+    /// - Parameter replacesUsed: True to replace the file that is used now, unless a platform is named.
+    func write(_ bytes: [UInt8], _ id: String, _ level: SnapshotLevel, replacesUsed: Bool = false) throws(WriteError) {
+        let used = replacesUsed && platform == nil ? existingName(id, level) : nil
+        try write(bytes, to: used ?? name(id, level))
+    }
+
+    /// Writes a reference, or another file beside references.
+    ///
+    /// A symbolic link is replaced: the file that it leads to may be no reference. A link to a folder is not followed.
+    func write(_ bytes: [UInt8], to name: String) throws(WriteError) {
+        try ConfinedFolder(making: path).write(bytes, to: try confined(name))
+    }
+
+    private func confined(_ name: String) throws(WriteError) -> ConfinedPath {
+        do throws(ConfinedPathError) { return try ConfinedPath(name) } catch {
+            throw WriteError(path: "\(path)/\(name)", reason: "\(error)")
+        }
     }
 
     /// The names of references without a snapshot: of this platform, and of all.
@@ -68,20 +101,20 @@ package struct ReferenceFolder: Hashable, Sendable {
     ///
     /// - Parameter only: The current name of the only snapshot to rename; nil for all.
     /// - Throws: An error if a file cannot be renamed.
-    package func renameFormer(_ only: String? = nil) throws {
+    package func renameFormer(_ only: String? = nil) throws(WriteError) {
         let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
         for (id, former) in formerIDs where only == nil || only == id {
             for ending in endings where FileManager.default.fileExists(atPath: "\(path)/\(former)\(ending)") {
                 let target = "\(path)/\(id)\(ending)"
                 guard !FileManager.default.fileExists(atPath: target) else { continue }
-                try FileManager.default.moveItem(atPath: "\(path)/\(former)\(ending)", toPath: target)
+                try ConfinedFolder(making: path).move(try confined("\(former)\(ending)"), to: try confined("\(id)\(ending)"))
             }
         }
     }
 
     /// Removes the references of a name, of this platform and of all.
-    package func remove(_ id: String) throws {
-        for file in files where file.id == id { try FileManager.default.removeItem(atPath: "\(path)/\(file.path)") }
+    package func remove(_ id: String) throws(WriteError) {
+        for file in files where file.id == id { try ConfinedFolder(making: path).remove(try confined(file.path)) }
     }
 
     /// All reference files of this platform and of all; those of other platforms are skipped.

@@ -20,6 +20,15 @@ package enum GitHubAnnotations {
         .map { $0.text + "\n" }.joined()
     }
 
+    /// A text for the log without workflow commands: a runner obeys a line that begins with `::`, and `##[` anywhere.
+    package static func plain(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let isCommand = line.unicodeScalars.drop { $0.properties.isWhitespace }.starts(with: "::".unicodeScalars)
+            let plain = String(line.unicodeScalars.replacing("##[".unicodeScalars, with: "# #[".unicodeScalars))
+            return isCommand ? "\\\(plain)" : plain
+        }.joined(separator: "\n")
+    }
+
     private static func annotations(_ item: SnapshotCase) -> [Annotation] {
         let file = item.source ?? item.expected ?? item.actual
         let name = item.group.isEmpty || item.id.hasPrefix(item.group) ? item.id : "\(item.group): \(item.id)"

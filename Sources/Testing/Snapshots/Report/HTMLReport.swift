@@ -70,7 +70,7 @@ package enum JSONReport {
         do {
             return try JSONDecoder().decode(SnapshotReport.self, from: Data(bytes))
         } catch {
-            throw .unreadable("\(error)")
+            throw .unreadable("\(error)".oneLine(limit: 400))
         }
     }
 }
@@ -79,6 +79,10 @@ package enum JSONReport {
 package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is not a valid report, with the reason.
     case unreadable(String)
+    /// The text is not a valid record of a run.
+    case noRecord
+    /// An entry of a report or a record breaks a rule.
+    case refused(entry: String, reason: String)
     /// A number cannot be represented in JSON.
     case unwritable(String)
 
@@ -86,6 +90,8 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let reason): "this is not a snapshot report: \(reason); write it anew by running the suite"
+        case .noRecord: "this is no record of a run; run 'subdial snapshot check' again"
+        case .refused(let entry, let reason): "\(entry): \(reason); nothing of it is used; run 'subdial snapshot check' again"
         case .unwritable(let reason): "the report cannot be written as JSON: \(reason)"
         }
     }

@@ -78,6 +78,12 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
         self.difference = difference
     }
 
+    /// The path of its file in one of the picture folders, without the extension; that of a Swift test is below the folder of its module.
+    package func place(in folder: String) -> String {
+        guard reference != nil, let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return "\(folder)/\(id)" }
+        return "\(id[..<slash])/\(folder)\(id[slash...])"
+    }
+
     /// The message, the node changes and the font warnings, one line each.
     var details: String {
         ((message.isEmpty ? [] : [message]) + nodeChanges + fontWarnings).joined(separator: "\n")

@@ -66,7 +66,7 @@ extension SnapshotReport {
     ///
     /// The report contains the errors of shards that could not start.
     ///
-    /// - Throws: ``SnapshotError`` if they are not shards of one run, or one occurs twice.
+    /// - Throws: ``SnapshotError`` if they are not shards of one run, or if a shard or a snapshot occurs twice.
     package static func merged(
         _ parts: [(report: SnapshotReport, record: RunRecord)]
     ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {
@@ -82,6 +82,10 @@ extension SnapshotReport {
             guard seen.insert(part.record.shard).inserted else {
                 throw .report(path: part.record.suite, reason: "shard \(part.record.shard) is named twice")
             }
+        }
+        var ids: Set<String> = []
+        for item in parts.flatMap(\.report.cases) where item.status != .obsolete && !ids.insert(item.id).inserted {
+            throw .report(path: first.record.suite, reason: "the snapshot '\(item.id)' is in two shards")
         }
         var report = first.report
         report.cases = parts.flatMap(\.report.cases).filter { $0.status != .obsolete }.sorted { $0.id < $1.id }

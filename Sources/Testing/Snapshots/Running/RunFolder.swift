@@ -1,7 +1,10 @@
 import FoundationEssentials
+import SubdialDrawing
 import SubdialSystem
 
 /// The output folder of a run: pictures of differences, and reports.
+///
+/// It may have come from others, as an artifact does: no link in it is followed, and what is read is checked.
 package struct RunFolder: Hashable, Sendable {
     /// The path of the folder.
     package let path: String
@@ -10,7 +13,9 @@ package struct RunFolder: Hashable, Sendable {
     package init(path: String) { self.path = path }
 
     /// The names of the picture folders.
-    package static let pictureFolders = ["expected", "actual", "difference"]
+    private static let pictureFolders = ["expected", "actual", "difference"]
+    /// The maximum size of a picture or a text, in bytes.
+    private static let maximumFile = 64 << 20
 
     /// Removes the output of an earlier run, so that an aborted run leaves no outdated reports.
     ///
@@ -22,21 +27,24 @@ package struct RunFolder: Hashable, Sendable {
             throw WriteError(
                 path: other, reason: "there is such a folder, which no run has made; name another folder for the report, or remove it")
         }
-        // Reports of tests have a picture folder for each module.
+        // Reports of tests have picture folders for each module.
         let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
-        for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." && name != "." {
-            try? manager.removeItem(atPath: "\(path)/\(name)")
+        let folders = [""] + Set(modules ?? []).map { "\($0)/" }
+        guard let folder = try? ConfinedFolder(path) else { return }
+        for name in folders.flatMap({ folder in Self.pictureFolders.map { folder + $0 } }) + Self.reports {
+            guard let name = try? ConfinedPath(name) else { continue }
+            try? folder.removeTree(name)
         }
     }
 
-    private static let recordName = "run.json"
-    private static let reports = ["index.html", "report.json", "junit.xml", "reg.json", recordName]
+    private static let (reportName, recordName) = ("report.json", "run.json")
+    private static let reports = ["index.html", reportName, "junit.xml", "reg.json", recordName]
 
     /// Writes the record of a run before its pictures: from then on, the folder is that of a run.
     package func start(_ record: RunRecord) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try AtomicFile.write(Array(try encoder.encode(record)) + [UInt8(ascii: "\n")], to: "\(path)/\(Self.recordName)")
+        try write(Array(try encoder.encode(record)) + [UInt8(ascii: "\n")], to: Self.recordName)
     }
 
     /// Writes all reports.
@@ -45,36 +53,148 @@ package struct RunFolder: Hashable, Sendable {
     package func write(_ report: SnapshotReport, _ record: RunRecord) throws {
         let page = try HTMLReport.text(report)
         let files = [
-            ("index.html", page), ("report.json", try JSONReport.text(report)), ("junit.xml", JUnitReport.text(report)),
+            ("index.html", page), (Self.reportName, try JSONReport.text(report)), ("junit.xml", JUnitReport.text(report)),
             ("reg.json", RegReport(actualFolder: "actual", expectedFolder: "expected", differenceFolder: "difference").text(report)),
         ]
         try start(record)
-        for (name, text) in files { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(name)") }
+        for (name, text) in files { try write(Array(text.utf8), to: name) }
     }
 
+    /// Writes a file of the run.
+    package func write(_ bytes: [UInt8], to file: String) throws(WriteError) {
+        try ConfinedFolder(making: path).write(bytes, to: try confined(file))
+    }
+
+    /// Removes a file of the run; it is no error if there is none.
+    func remove(_ file: String) throws(WriteError) {
+        let file = try confined(file)
+        // Without the folder there is no file.
+        guard let folder = try? ConfinedFolder(path) else { return }
+        try folder.remove(file)
+    }
+
+    private func confined(_ file: String) throws(WriteError) -> ConfinedPath {
+        do throws(ConfinedPathError) { return try ConfinedPath(file) } catch {
+            throw WriteError(path: "\(path)/\(file)", reason: "\(error)")
+        }
+    }
+}
+
+extension RunFolder {
     /// The report of an earlier run.
     package func report() throws(SnapshotError) -> SnapshotReport {
-        let file = "\(path)/report.json"
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw .missing(path: file, what: "report; run 'subdial snapshot check' first")
-        }
-        do {
-            return try JSONReport.report(Array(data))
-        } catch {
-            throw .report(path: file, reason: "\(error)")
+        let bytes = try bytes(
+            of: Self.reportName, limit: ReportReading.maximumReport, as: "report; run 'subdial snapshot check' first")
+        do throws(ReportError) { return try ReportReading.report(bytes) } catch {
+            throw .report(path: "\(path)/\(Self.reportName)", reason: "\(error)")
         }
     }
 
     /// The record of an earlier run.
     package func record() throws(SnapshotError) -> RunRecord {
-        let file = "\(path)/\(Self.recordName)"
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw .missing(path: file, what: "record of a run; run 'subdial snapshot check' first")
+        let bytes = try bytes(
+            of: Self.recordName, limit: ReportReading.maximumRecord, as: "record of a run; run 'subdial snapshot check' first")
+        do throws(ReportError) { return try ReportReading.record(bytes) } catch {
+            throw .report(path: "\(path)/\(Self.recordName)", reason: "\(error)")
         }
-        do {
-            return try JSONDecoder().decode(RunRecord.self, from: data)
+    }
+
+    private func bytes(of name: String, limit: Int, as what: String) throws(SnapshotError) -> [UInt8] {
+        let file = "\(path)/\(name)"
+        do throws(ReadError) {
+            guard let bytes = try contents(name, limit: limit) else { throw .missing }
+            return bytes
         } catch {
-            throw .report(path: file, reason: "this is no record of a run; run 'subdial snapshot check' again")
+            guard case .missing = error else { throw .report(path: file, reason: "this file of a run cannot be read: \(error.reason)") }
+            throw .missing(path: file, what: what)
         }
+    }
+
+    /// The bytes of a file; nil for a name that no file can have.
+    private func contents(_ file: String, limit: Int) throws(ReadError) -> [UInt8]? {
+        guard let file = try? ConfinedPath(file) else { return nil }
+        return try ConfinedFolder(path).bytes(at: file, limit: limit)
+    }
+
+    /// A file of a snapshot in the folder.
+    package struct File: Hashable, Sendable {
+        /// The path in the folder.
+        fileprivate let path: String
+        /// True if it can become a reference.
+        fileprivate let isDrawn: Bool
+        fileprivate var level: SnapshotLevel { ReferenceFolder.level(ofFile: path) }
+    }
+
+    /// The files of a report's snapshots that are there, each of them checked.
+    ///
+    /// - Throws: ``SnapshotError/report(path:reason:)`` for a file that is a link or no file, and for a drawn one in another format.
+    package func files(of report: SnapshotReport) throws(SnapshotError) -> [File] {
+        var files: Set<File> = []
+        for item in report.cases {
+            let drawn = (item.drawnLevels ?? []).map { "\(item.place(in: "actual")).\(ReferenceFolder.endings[$0] ?? "")" }
+            files.formUnion((drawn + [item.actual, item.actualText].compactMap { $0 }).map { File(path: $0, isDrawn: true) })
+            let others = [item.expected, item.difference, item.expectedText].compactMap { $0 }
+            files.formUnion(others.map { File(path: $0, isDrawn: false) })
+        }
+        var found: [File] = []
+        for file in files.sorted(by: { $0.path < $1.path }) where try bytes(of: file) != nil { found.append(file) }
+        return found
+    }
+
+    /// Copies files of a run, of which each is checked once more.
+    package func copy(_ files: [File], to target: RunFolder) throws {
+        for file in files {
+            guard let bytes = try bytes(of: file) else { continue }
+            try target.write(bytes, to: file.path)
+        }
+    }
+
+    /// The bytes of a file; nil if there is none.
+    private func bytes(of file: File) throws(SnapshotError) -> [UInt8]? {
+        let bytes: [UInt8]?
+        do throws(ReadError) { bytes = try contents(file.path, limit: Self.maximumFile) } catch {
+            guard error != .missing else { return nil }
+            throw Self.unreadable("\(path)/\(file.path)", error.reason)
+        }
+        if let bytes, file.isDrawn { _ = try drawn(bytes, file.path, file.level) }
+        return bytes
+    }
+
+    /// A file that a run has drawn.
+    struct DrawnFile {
+        let bytes: [UInt8]
+        /// The decoded picture; nil for a text.
+        let bitmap: Bitmap?
+    }
+
+    /// Reads a file that a run has drawn.
+    ///
+    /// - Throws: ``SnapshotError/report(path:reason:)`` if there is none, or if it is not in the format of the level.
+    func drawn(_ file: String, _ level: SnapshotLevel) throws(SnapshotError) -> DrawnFile {
+        let bytes: [UInt8]?
+        do throws(ReadError) { bytes = try contents(file, limit: Self.maximumFile) } catch {
+            throw Self.unreadable("\(path)/\(file)", error.reason)
+        }
+        guard let bytes else { throw Self.unreadable("\(path)/\(file)", ReadError.missing.reason) }
+        return try drawn(bytes, file, level)
+    }
+
+    private func drawn(_ bytes: [UInt8], _ file: String, _ level: SnapshotLevel) throws(SnapshotError) -> DrawnFile {
+        guard level == .picture else {
+            // A text that is not UTF-8 would not be what is compared with it.
+            guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+                throw .report(path: "\(path)/\(file)", reason: "the drawn snapshot is no text; \(Self.remedy)")
+            }
+            return DrawnFile(bytes: bytes, bitmap: nil)
+        }
+        do throws(ImageError) { return DrawnFile(bytes: bytes, bitmap: try PNG.decode(bytes)) } catch {
+            throw .report(path: "\(path)/\(file)", reason: "the drawn snapshot is no whole PNG (\(error)); \(Self.remedy)")
+        }
+    }
+
+    private static let remedy = "run 'subdial snapshot check' again"
+
+    private static func unreadable(_ place: String, _ reason: String) -> SnapshotError {
+        .report(path: place, reason: "the drawn snapshot cannot be read: \(reason); \(remedy)")
     }
 }

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import SubdialGLib
+import SubdialSystem
 
 /// The suite, shard, platform and fonts of a run; stored with the report, so that the runs of shards can be merged.
 package struct RunRecord: Hashable, Sendable, Codable {
@@ -8,8 +10,8 @@ package struct RunRecord: Hashable, Sendable, Codable {
     private var relativeSuite: String?
     /// A hash of the suite file; shards of one run have the same hash, on any machine and in any folder.
     private var suiteHash: String?
-    /// The folder of the references.
-    package var references: String
+    /// The folder of the references on the machine of the run; a review finds its own by the suite.
+    private var references: String
     /// The platform names, most specific first.
     package var platforms: [String]
     /// The shard, from 1, and the number of shards.
@@ -20,10 +22,12 @@ package struct RunRecord: Hashable, Sendable, Codable {
     package var caseSizes: [String: Int]?
     /// The fonts that the pictures were drawn with.
     package var fonts: [FontRecord]
-    /// The former names of references, by current name; nil if none were renamed.
-    package var formerIDs: [String: String]?
     /// The id of a test run, equal in all its processes; nil if one process is the whole run.
     package var session: String?
+
+    /// The maximum numbers of shards, platforms and fonts.
+    package static let maximumShards = 10_000
+    private static let (maximumPlatforms, maximumFonts) = (16, 10_000)
 
     /// Makes a record.
     package init(
@@ -53,21 +57,64 @@ package struct RunRecord: Hashable, Sendable, Codable {
         return suiteHash == otherHash
     }
 
-    /// The record adapted to a machine or a folder in which the suite has another path.
+    /// The suite of the run on this machine, whose names and folders count, and not those of the record.
+    ///
+    /// A suite that nobody has named must be below the current folder, and its references below its own: one that came with a report
+    /// cannot change anything but what came with it.
     ///
     /// - Parameters:
-    ///   - suite: The suite file here; nil to search at the recorded path, and then below `folder`.
+    ///   - written: The suite file here; nil to search at the recorded path, and then below `folder`.
     ///   - folder: The current folder.
-    /// - Returns: The record with local paths and true; or the unchanged record and false, if the suite does not exist here.
-    package func located(suite: String?, in folder: String) -> (record: RunRecord, isHere: Bool) {
-        let places = suite.map { [$0] } ?? [self.suite] + (relativeSuite.map { ["\(folder)/\($0)"] } ?? [])
-        guard let place = places.first(where: FileManager.default.fileExists), let found = try? SnapshotSuite(path: place) else {
-            return (self, false)
+    /// - Returns: nil if the suite does not exist here.
+    /// - Throws: ``SnapshotError`` for a suite that cannot be read, or whose references are elsewhere.
+    package func suite(named written: String?, in folder: String) throws(SnapshotError) -> SnapshotSuite? {
+        if let written { return try SnapshotSuite(path: written) }
+        for place in [suite] + (relativeSuite.map { ["\(folder)/\($0)"] } ?? []) {
+            guard let path = ConfinedFolder.place(of: place, within: folder), let file = FileVersion(path: path),
+                file.size <= SnapshotSuite.maximumBytes
+            else { continue }
+            let found = try SnapshotSuite(path: path)
+            guard found.keepsItsReferences else {
+                throw .suite(path: path, reason: "its references are not below its own folder; if it is yours, name it by '--suite'")
+            }
+            return found
         }
+        return nil
+    }
+
+    /// The record for a machine or a folder in which the suite has another path.
+    package func located(at found: SnapshotSuite) -> RunRecord {
         var record = self
-        record.suite = place
-        record.references = found.absolute(found.references)
-        return (record, true)
+        (record.suite, record.references) = (found.path, found.referenceFolder)
+        return record
+    }
+
+    /// Checks a record that may come from others.
+    ///
+    /// - Throws: `refused` with the entry that breaks a rule.
+    func check() throws(ReportError) {
+        for (entry, text) in [("suite", suite), ("relativeSuite", relativeSuite ?? ""), ("references", references)] {
+            guard text.isSafeInLine else { throw .refused(entry: entry, reason: "'\(text.shown)' has a control character") }
+        }
+        guard (1...Self.maximumShards).contains(shards), (1...shards).contains(shard) else {
+            throw .refused(entry: "shard", reason: "there is no shard \(shard) of \(shards)")
+        }
+        try ReportReading.check("platforms", count: platforms.count, limit: Self.maximumPlatforms)
+        for (index, platform) in platforms.enumerated() where !ReferenceFolder.isPlatform(platform) {
+            throw .refused(entry: "platforms[\(index)]", reason: "'\(platform.shown)' is no name of a platform")
+        }
+        try ReportReading.check("fonts", count: fonts.count, limit: Self.maximumFonts)
+        for (index, font) in fonts.enumerated() where !font.isValid {
+            throw .refused(entry: "fonts[\(index)]", reason: "'\(font.name.shown)' is no font of a file with a SHA-256")
+        }
+    }
+}
+
+extension FontRecord {
+    /// True for texts that can be written into a list of fonts.
+    fileprivate var isValid: Bool {
+        sha256.isSHA256 && !file.isEmpty && !file.utf8.contains(UInt8(ascii: "/"))
+            && [family, style, file, version].allSatisfy { $0.utf8.count <= 1024 && $0.isSafeInLine }
     }
 }
 

@@ -2,7 +2,6 @@ import FoundationEssentials
 import SubdialDrawing
 import SubdialExpressions
 import SubdialLayout
-import SubdialSystem
 import SubdialWidgets
 
 extension SnapshotChecker {
@@ -20,24 +19,15 @@ extension SnapshotChecker {
         var isEmpty: Bool { changed.isEmpty && missing.isEmpty }
     }
 
-    /// The levels at which a snapshot is compared.
-    private func levels(of spec: SnapshotSpec) -> Set<SnapshotLevel> {
-        switch spec.content {
-        case .widget: suite.cases[spec.caseIndex].levels.intersection(SnapshotLevel.ofWidgets)
-        case .lines: [.line]
-        case .timeline: [.timeline]
-        }
-    }
-
     /// Sets the status of the snapshot, and writes references according to the mode.
     func compare(
         _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
     ) throws {
-        let levels = levels(of: spec)
+        let levels = suite.levels(of: spec)
         func record(_ levels: some Sequence<SnapshotLevel>) throws {
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
                 let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
-                try ReferenceFolder.write(bytes, to: references.place(spec.id, level))
+                try references.write(bytes, spec.id, level)
             }
         }
         if !findings.changed.isEmpty {
@@ -95,7 +85,7 @@ extension SnapshotChecker {
     private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
         guard let output else { return }
         do {
-            try write(spec, bitmap, texts, to: output, &result)
+            try write(spec, bitmap, texts, to: RunFolder(path: output), &result)
         } catch {
             result.message += "; its pictures are not kept: \(error)"
         }
@@ -103,35 +93,35 @@ extension SnapshotChecker {
 
     /// Uses fast compression; an accepted picture is compressed again.
     private func write(
-        _ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], to output: String, _ result: inout SnapshotCase
+        _ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], to output: RunFolder, _ result: inout SnapshotCase
     ) throws {
-        let levels = levels(of: spec)
+        let levels = suite.levels(of: spec)
         result.drawnLevels = levels.sorted { $0.rawValue < $1.rawValue }
         for level in levels.subtracting([.picture]) {
             let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
-            try AtomicFile.write(Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(path)")
+            try output.write(Array((texts[level] ?? "").utf8), to: "actual/\(path)")
             if bitmap == nil { result.actualText = "actual/\(path)" }
             guard bitmap == nil, case .content(let text, _) = references.text(spec.id, level) else { continue }
-            try AtomicFile.write(Array(text.utf8), to: "\(output)/expected/\(path)")
+            try output.write(Array(text.utf8), to: "expected/\(path)")
             result.expectedText = "expected/\(path)"
         }
         guard let bitmap else { return }
         let path = "actual/\(spec.id).png"
-        try AtomicFile.write(PNG.encode(bitmap), to: "\(output)/\(path)")
+        try output.write(try PNG.encode(bitmap), to: path)
         result.actual = path
         guard result.expected == nil, case .content(let png, _) = references.picture(spec.id) else { return }
-        try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
+        try output.write(png, to: "expected/\(spec.id).png")
         result.expected = "expected/\(spec.id).png"
     }
 
     /// Writes the reference and the difference picture for the report, unless the reference is about to be recorded.
     func write(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
-        guard let output, mode == .never || mode == .missing else { return }
+        guard let folder = output.map(RunFolder.init), mode == .never || mode == .missing else { return }
         do {
-            try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
+            try folder.write(png, to: "expected/\(spec.id).png")
             result.expected = "expected/\(spec.id).png"
             guard let difference = comparison.result.sketch(comparison.expected, comparison.actual) else { return }
-            try AtomicFile.write(PNG.encode(difference), to: "\(output)/difference/\(spec.id).png")
+            try folder.write(try PNG.encode(difference), to: "difference/\(spec.id).png")
             result.difference = "difference/\(spec.id).png"
         } catch {
             // The actual picture cannot be written either, and reports the error.

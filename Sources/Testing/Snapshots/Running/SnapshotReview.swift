@@ -1,28 +1,20 @@
-import FoundationEssentials
 import SubdialBasics
 import SubdialDrawing
-import SubdialExpressions
 import SubdialSystem
 
 /// The snapshots of the last run that need a decision.
 package struct SnapshotReview: Sendable {
     /// The output folder of the run.
     package let folder: RunFolder
-    /// The references that accepted pictures replace.
-    private let references: ReferenceFolder
+    /// The record of the run.
+    package let record: RunRecord
     private var report: SnapshotReport
-    private let record: RunRecord
 
     /// Reads the output of a run.
-    ///
-    /// - Parameter platform: The platform name with which references are written; nil for references of all platforms.
-    package init(_ folder: RunFolder, platform: String? = nil) throws(SnapshotError) {
+    package init(_ folder: RunFolder) throws(SnapshotError) {
         self.folder = folder
         report = try folder.report()
         record = try folder.record()
-        var references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
-        references.formerIDs = record.formerIDs ?? [:]
-        self.references = references
     }
 
     /// The drawn snapshots that differ, or whose reference is missing or unusable.
@@ -40,72 +32,63 @@ package struct SnapshotReview: Sendable {
         return found
     }
 
+    /// The pictures of a snapshot that the report shows: of what is expected, of the difference, and of what was drawn.
+    package func pictures(of snapshot: SnapshotCase) -> [Bitmap] {
+        [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0.flatMap { try? folder.drawn($0, .picture).bitmap } }
+    }
+
+    /// Checks that a snapshot can be accepted; nothing is written.
+    ///
+    /// - Throws: ``SnapshotError`` if it cannot.
+    package func check(_ id: String, in own: ReviewedReferences) throws(SnapshotError) { _ = try drawn(try pending(id), own) }
+
     /// Makes the drawn snapshot the reference, under its current name.
-    package mutating func accept(_ id: String) throws {
+    package mutating func accept(_ id: String, in own: ReviewedReferences) throws {
         let snapshot = try pending(id)
-        let files = try drawnFiles(snapshot)
-        let references = references(of: snapshot)
-        let id = snapshot.reference?.id ?? snapshot.id
-        try references.renameFormer(id)
-        for (level, bytes) in files {
-            let place = references.file(id, level) ?? references.place(id, level)
-            try ReferenceFolder.write(bytes, to: references.platform == nil ? place : references.place(id, level))
-        }
+        let (place, files) = try drawn(snapshot, own)
+        var written: [(SnapshotLevel, [UInt8])] = []
+        // The fast-compressed picture is encoded again with its digest.
+        for (level, file) in files { written.append((level, try file.bitmap.map(ReferencePNG.encode) ?? file.bytes)) }
+        try place.folder.renameFormer(place.id)
+        for (level, bytes) in written { try place.folder.write(bytes, place.id, level, replacesUsed: true) }
         try resolve(snapshot.id, .updated, "accepted")
-        try recordFonts(references)
+        try recordFonts(place)
+    }
+
+    /// The place of a snapshot's reference, and the files that become it.
+    private func drawn(
+        _ snapshot: SnapshotCase, _ own: ReviewedReferences
+    ) throws(SnapshotError) -> (place: ReviewedReferences.Place, files: [(SnapshotLevel, RunFolder.DrawnFile)]) {
+        guard snapshot.drawnLevels != nil else {
+            throw .report(
+                path: folder.path, reason: "the report does not list the files of '\(snapshot.id)'; run 'subdial snapshot check' again")
+        }
+        let place = try own.place(of: snapshot, in: folder)
+        var files: [(SnapshotLevel, RunFolder.DrawnFile)] = []
+        for level in place.levels.sorted(by: { $0.rawValue < $1.rawValue }) {
+            files.append((level, try folder.drawn(file(of: snapshot, level), level)))
+        }
+        return (place, files)
+    }
+
+    /// The path of the drawn snapshot in the folder.
+    private func file(of snapshot: SnapshotCase, _ level: SnapshotLevel) -> String {
+        "\(snapshot.place(in: "actual")).\(ReferenceFolder.endings[level] ?? "")"
     }
 
     /// Adds the fonts of the run to the list next to references; if all snapshots of a complete run match, they are the list.
-    private func recordFonts(_ references: ReferenceFolder) throws {
+    private func recordFonts(_ place: ReviewedReferences.Place) throws {
         guard !record.fonts.isEmpty else { return }
-        let isWhole = record.isUnfiltered && record.shards == 1 && report.passed && references.path == record.references
+        let isWhole = record.isUnfiltered && record.shards == 1 && report.passed && place.isOfRun
         // An invalid list is written anew.
-        let known = isWhole ? nil : try? FontManifest.recorded(folder: references.path)
-        try (known?.updated(with: record.fonts) ?? FontManifest(record.fonts)).write(folder: references.path)
-    }
-
-    /// The folder of a snapshot's reference.
-    private func references(of snapshot: SnapshotCase) -> ReferenceFolder {
-        guard let place = snapshot.reference else { return references }
-        return ReferenceFolder(path: place.folder, platforms: references.platforms, platform: references.platform)
-    }
-
-    /// The contents of the references that the drawn snapshot becomes.
-    private func drawnFiles(_ snapshot: SnapshotCase) throws(SnapshotError) -> [(SnapshotLevel, [UInt8])] {
-        let remedy = "run 'subdial snapshot check' again"
-        guard let levels = snapshot.drawnLevels else {
-            throw .report(path: folder.path, reason: "the report does not list the files of '\(snapshot.id)'; \(remedy)")
-        }
-        var files: [(SnapshotLevel, [UInt8])] = []
-        for level in levels {
-            let path = "\(drawn(snapshot)).\(ReferenceFolder.endings[level] ?? "")"
-            let bytes: [UInt8]
-            do throws(ReadError) { bytes = try InputFile.bytes(at: path, accepting: .regular) } catch {
-                throw .report(path: path, reason: "the drawn snapshot cannot be read: \(error.reason); \(remedy)")
-            }
-            do throws(ImageError) {
-                // The fast-compressed picture is encoded again with its digest.
-                files.append((level, level == .picture ? try ReferencePNG.encode(PNG.decode(bytes)) : bytes))
-            } catch {
-                throw .report(path: path, reason: "the drawn snapshot is no whole PNG (\(error)); \(remedy)")
-            }
-        }
-        return files
-    }
-
-    /// The path of the drawn snapshot, without file extensions.
-    private func drawn(_ snapshot: SnapshotCase) -> String {
-        let path = snapshot.actual ?? snapshot.actualText ?? "actual/\(snapshot.id).png"
-        let ending = ReferenceFolder.endings.values.first { path.hasSuffix(".\($0)") }
-        return "\(folder.path)/\(path.dropLast(ending.map { $0.count + 1 } ?? 0))"
+        let known = isWhole ? nil : try? FontManifest.recorded(folder: place.folder.path)
+        try (known?.updated(with: record.fonts) ?? FontManifest(record.fonts)).write(folder: place.folder.path)
     }
 
     /// Keeps the reference; the snapshot is no longer pending.
     package mutating func reject(_ id: String) throws {
         let snapshot = try pending(id)
-        for ending in ReferenceFolder.endings.values {
-            try? FileManager.default.removeItem(atPath: "\(drawn(snapshot)).\(ending)")
-        }
+        for level in SnapshotLevel.allCases { try folder.remove(file(of: snapshot, level)) }
         try resolve(id, nil, "rejected")
     }
 

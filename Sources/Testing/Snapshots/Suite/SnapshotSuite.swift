@@ -2,6 +2,7 @@ import FoundationEssentials
 import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
+import SubdialSystem
 import SubdialWidgets
 
 /// The content of a suite file: templates, entries, looks, and the permitted differences.
@@ -100,8 +101,21 @@ package struct SnapshotSuite: Hashable, Sendable {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
+    /// The maximum size of a suite file that a report names, in bytes.
+    static let maximumBytes = 16 << 20
+
     /// The resolved path of ``fonts``.
     package var fontFolder: String? { fonts.map(absolute) }
+
+    /// The resolved path of ``references``.
+    package var referenceFolder: String { absolute(references) }
+
+    /// True if the references are below the suite's folder, and not behind a link.
+    var keepsItsReferences: Bool {
+        guard !references.hasPrefix("/"), let folder = try? ConfinedFolder(folder) else { return false }
+        let plain = references.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return (try? ConfinedPath(plain)).map(folder.isFree) ?? false
+    }
 
     /// A path of the suite, resolved against the suite's folder.
     func absolute(_ written: String) -> String {
@@ -127,9 +141,27 @@ package enum SnapshotLevel: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension SnapshotSuite {
+    /// All snapshots of the suite, with the devices and kinds of `resources`.
+    ///
+    /// - Throws: As ``snapshots(catalog:familiesOfKind:)``.
+    package func snapshots(with resources: ResourceFolder) throws -> [SnapshotSpec] {
+        try snapshots(catalog: try WidgetRenderer.catalog(resources)) { kind in
+            WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+        }
+    }
+
+    /// The levels at which a snapshot is compared.
+    func levels(of spec: SnapshotSpec) -> Set<SnapshotLevel> {
+        switch spec.content {
+        case .widget: cases[spec.caseIndex].levels.intersection(SnapshotLevel.ofWidgets)
+        case .lines: [.line]
+        case .timeline: [.timeline]
+        }
+    }
+
     /// All snapshots of the suite, in order.
     ///
-    /// - Throws: An error for an invalid value of a matrix, or for two snapshots with the same name.
+    /// - Throws: An error for an invalid value of a matrix, for two snapshots with the same name, or for a name that leads out of a folder.
     package func snapshots(catalog: DeviceCatalog, familiesOfKind: (String) -> [WidgetFamily]) throws -> [SnapshotSpec] {
         var specs: [SnapshotSpec] = []
         for (index, snapshotCase) in cases.enumerated() {
@@ -142,6 +174,15 @@ extension SnapshotSuite {
         for spec in specs where !seen.insert(spec.id).inserted {
             throw SnapshotError.suite(
                 path: path, reason: "two snapshots would be called '\(spec.id)'; give their entries, backdrops or palettes other names")
+        }
+        for spec in specs {
+            do throws(ConfinedPathError) {
+                for id in [spec.id, spec.formerID].compactMap({ $0 }) { _ = try ConfinedPath(id) }
+            } catch {
+                throw SnapshotError.suite(
+                    path: path,
+                    reason: "the snapshot '\(spec.id.shown)' would be no file of its references: \(error); give its case another id")
+            }
         }
         return specs
     }

@@ -48,6 +48,6 @@ final class TestTools: Sendable {
 
     /// Subdial's own templates, symbols and themes, and those of a custom folder.
     private static func resources(_ templates: String?) -> ResourceFolder {
-        ResourceFolder(path: ShippedTemplates.path, userPath: templates)
+        ResourceFolder(path: ShippedTemplates.path, userPath: templates, hasUserFonts: false)
     }
 }

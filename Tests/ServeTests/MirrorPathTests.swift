@@ -7,7 +7,8 @@ import Testing
         ("templates/now-playing/systemSmall.yaml", true), ("fonts/00-inter/Inter-Regular.otf", true), ("covers/ä b.png", true),
         ("templates/accessoryRectangular@smartStack.yaml", true), ("", false), ("/", false), ("templates/", false), ("..", false),
         ("templates/..", false), ("templates/../x", false), ("covers", false), ("entries/x.json", false), (".parts/x", false),
-        ("templates\\x", false), ("covers/\u{7F}", false), ("covers/" + String(repeating: "a/", count: 600) + "b", false),
+        ("templates\\x", false), ("covers/\u{7F}", false), ("templates/../\u{301}x", false), ("templates/./\u{301}x", false),
+        ("covers/" + String(repeating: "a/", count: 600) + "b", false),
     ])
     func paths(_ text: String, _ isOne: Bool) {
         let path = try? MirrorPath(text)

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import SubdialDocuments
+import SubdialSystem
 import SubdialTestSupport
+import SubdialTimeline
 import Testing
 
 @testable import SubdialServe
@@ -73,7 +75,7 @@ import Testing
     @Test func twoServersShareTheQueues() async throws {
         let folder = URL(filePath: Scratch.path("sd"))
         defer { try? FileManager.default.removeItem(at: folder) }
-        let servers = [MessageQueues(folder.path), MessageQueues(folder.path)]
+        let servers = [MessageQueues(PrivateFolder(folder.path)), MessageQueues(PrivateFolder(folder.path))]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
                 group.addTask { _ = try await servers[number % 2].post("\(number)", named: "m\(number)", to: "a") }
@@ -98,7 +100,7 @@ import Testing
             let queue = number == 500 ? MessageQueue() : waiting
             try Data(queue.json.text().utf8).write(to: folder.appending(path: "r\(number).json"))
         }
-        let server = MessageQueues(folder.path)
+        let server = MessageQueues(PrivateFolder(folder.path))
         #expect(try await server.post("1", named: nil, to: "new").number == 1)
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "r500.json").path))
         let error = await #expect(throws: ServeError.self) { try await server.post("1", named: nil, to: "another") }
@@ -108,25 +110,36 @@ import Testing
 
     // MARK: Folders
 
-    @Test func fontsAreLookedForInTheMirrorAlone() {
+    @Test func namesOfFontsKeepTheirOrder() {
         let fonts = TransferFonts(["/usr/a/inter/Inter.otf", "/usr/b/inter/Inter.otf", "/usr/a/inter/In ter.otf", "/Noto.ttf"])
         #expect(
             fonts.files.map(\.name) == [
                 "00-inter/0000-Inter.otf", "01-inter/0001-Inter.otf", "00-inter/0002-In_ter.otf", "02-fonts/0003-Noto.ttf",
             ])
-        let text = """
-            <?xml version="1.0"?><!-- <dir>/x</dir> -->
-            <fontconfig>
-                <dir>/usr/a</dir><dir prefix="xdg">fonts</dir>
-                <cachedir>/var/cache</cachedir>
-            </fontconfig>
+        // The mirror's fontconfig sorts folders and files by name.
+        let many = TransferFonts((0..<300).map { "/fonts/\($0)/a.otf" }).files.map(\.name)
+        #expect(many == many.sorted() && Set(many).count == 300)
+    }
+
+    /// A picture is a field of that type, or what templates take for one by its name, at any depth.
+    @Test func picturesOfEntriesAreFound() throws {
+        let fields = [
+            EntryField("cover", .image), EntryField("title", .text), EntryField("tracks", .list(.map([EntryField("artwork", .text)]))),
+            EntryField("more", .list(.image)), EntryField("data", .any),
+        ]
+        let entry = """
+            {"cover":"a","title":"/b","tracks":[{"artwork":"c"}],"more":["d",""],"data":{"x":[{"artwork":"e"}],"y":"/f"},"artwork":"g","other":1}
             """
-        let moved = fonts.configuration(from: text)
+        var found: [String] = []
+        let replaced = PictureLocations.replacing(try JSONValue(parsing: entry), fields: fields) { location in
+            found.append(location)
+            return "new"
+        }
+        #expect(found == ["a", "c", "d", "e", "g"])
         #expect(
-            !moved.contains("/usr/a") && !moved.contains("xdg") && !moved.contains("/x<")
-                && moved.contains("<cachedir>/var/cache</cachedir>"))
-        for folder in fonts.folders { #expect(moved.contains("<dir prefix=\"relative\">../fonts/\(folder)</dir>")) }
-        #expect(moved.hasPrefix("<?xml version=\"1.0\"?>\n<fontconfig>\n") && moved.hasSuffix("</fontconfig>"))
+            replaced.text() == #"""
+                {"cover":"new","title":"/b","tracks":[{"artwork":"new"}],"more":["new",""],"data":{"x":[{"artwork":"new"}],"y":"/f"},"artwork":"new","other":1}
+                """#)
     }
 
     @Test func devicesOfBothFilesCount() throws {

@@ -52,6 +52,30 @@ import Testing
         #expect(loader.knownFailures < 512)
     }
 
+    /// With one folder for pictures, as with templates of a mirror, neither a path nor a link leads to another.
+    @Test(arguments: [
+        ("../covers/a.png", true), ("../covers/sub/../a.png", true), ("../covers/inner.png", true), ("../covers/none.png", false),
+        ("../secret.png", false), ("SECRET", false), ("file://SECRET", false), ("../covers/../secret.png", false),
+        ("../covers/link.png", false), ("../covers/elsewhere/secret.png", false), ("/dev/zero", false),
+    ])
+    func picturesOfOneFolderOnly(_ artwork: String, _ isUsed: Bool) throws {
+        for part in ["covers/sub", "entries"] {
+            try FileManager.default.createDirectory(at: folder.appending(path: part), withIntermediateDirectories: true)
+        }
+        for name in ["secret.png", "covers/a.png"] { try write(square(.white), to: name) }
+        for (link, target) in [("link.png", "../secret.png"), ("inner.png", "a.png"), ("elsewhere", "..")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: "covers/\(link)").path, withDestinationPath: target)
+        }
+        let artwork = artwork.replacingOccurrences(of: "SECRET", with: folder.appending(path: "secret.png").path)
+        let entries = folder.appending(path: "entries").path
+        let loader = ArtworkLoader(within: folder.appending(path: "entries/../covers").path)
+        #expect((loader.picture(artwork, relativeTo: entries) != nil) == isUsed)
+        #expect((loader.problem(with: artwork, relativeTo: entries) == nil) == isUsed)
+        // Without such a folder, they are the user's own.
+        #expect((ArtworkLoader().picture(artwork, relativeTo: entries) != nil) == !["../covers/none.png", "/dev/zero"].contains(artwork))
+    }
+
     @Test func whatIsNoRegularFileIsNoCover() throws {
         let loader = ArtworkLoader()
         #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)

@@ -35,6 +35,24 @@ import Testing
         #expect(found == folder.map { ResourceFolder(path: "\(root)/\($0)", userPath: "/mine") })
     }
 
+    /// A fontconfig file counts in the user's own folder, but not in that of a suite, of a test or of a kind.
+    @Test func onlyTheUsersFontConfigurationCounts() throws {
+        let (shipped, own) = ("\(root)/checkout/Templates", "\(root)/deep/a")
+        for folder in [shipped, own] { try Data("<fontconfig></fontconfig>".utf8).write(to: URL(filePath: "\(folder)/fonts.conf")) }
+        #expect(ResourceFolder(path: shipped, userPath: own).fontConfiguration == "\(own)/fonts.conf")
+        #expect(ResourceFolder(path: shipped, userPath: own, hasUserFonts: false).fontConfiguration == "\(shipped)/fonts.conf")
+        #expect(ResourceFolder(path: shipped, userPath: "\(root)/bin").fontConfiguration == "\(shipped)/fonts.conf")
+    }
+
+    /// Templates of a mirror draw the pictures of the mirror only.
+    @Test func aMirrorHasItsOwnPictures() throws {
+        let templates = "\(root)/deep/a/b"
+        #expect(ResourceFolder(path: "/", userPath: templates).pictureFolder == nil)
+        try Data("{}".utf8).write(to: URL(filePath: "\(root)/deep/a/.mirror.json"))
+        #expect(ResourceFolder(path: "/", userPath: templates).pictureFolder == "\(templates)/../covers")
+        #expect(ResourceFolder(path: "/").pictureFolder == nil)
+    }
+
     @Test func itSaysWhereItLooked() {
         let error = #expect(throws: WidgetError.self) { try ResourceFolder.find(executable: "program", userPath: nil) }
         #expect(error?.description.contains("Templates: not found beside program; install Subdial with 'make install'") == true)

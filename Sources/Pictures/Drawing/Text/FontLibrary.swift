@@ -20,18 +20,23 @@ package final class FontLibrary {
     /// The used fonts, each retained.
     var notedFonts: Set<UnsafeMutablePointer<PangoFont>> = []
 
+    /// The maximum size of a fontconfig file whose folders are replaced, in bytes.
+    private static let maximumConfiguration = 1 << 20
+
     /// Loads the fonts of a fontconfig file.
     ///
     /// - Parameters:
-    ///   - path: The fontconfig file. Folders in it may be missing.
+    ///   - path: The fontconfig file of Subdial or of its user. Folders in it may be missing.
     ///   - family: A required family; nil for none.
     ///   - folder: A folder that replaces those in the file; nil for those in the file.
-    /// - Throws: ``FontError`` if the file is unreadable, or if there are no fonts, or if the family is missing.
+    /// - Throws: ``FontError`` if the file is unreadable, or if there are no fonts, or if the family is missing, or if the folder has what is
+    ///   no font file.
     package init(configuration path: String, requiring family: String? = "Inter", onlyFolder folder: String? = nil) throws(FontError) {
         FontLock.lock()
         defer { FontLock.unlock() }
         // fontconfig would report a missing file on stderr.
         guard access(path, R_OK) == 0 else { throw .configuration(path: path) }
+        if let folder { try FontFile.check(folder: folder) }
         guard let configuration = FcConfigCreate() else { throw .unavailable }
         guard Self.load(configuration, path, onlyFolder: folder), FcConfigBuildFonts(configuration) != 0 else {
             FcConfigDestroy(configuration)
@@ -117,10 +122,8 @@ package final class FontLibrary {
     /// Loads a fontconfig file, with its folders or with the given one.
     private static func load(_ configuration: OpaquePointer, _ path: String, onlyFolder folder: String?) -> Bool {
         guard let folder else { return FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0 }
-        guard let bytes = InputFile.picture(at: path), let escaped = g_markup_escape_text(folder, -1) else { return false }
-        defer { g_free(escaped) }
-        let text = String(decoding: bytes, as: UTF8.self).replacing(#/<dir[^>]*>[^<]*</dir>/#, with: "")
-            .replacing("</fontconfig>", with: "<dir>\(String(cString: escaped))</dir></fontconfig>")
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumConfiguration, accepting: .regular) else { return false }
+        let text = FontConfiguration.text(rules: String(decoding: bytes, as: UTF8.self), folder: folder)
         return FcConfigParseAndLoadFromMemory(configuration, text, FcBool(1)) != 0
     }
 
@@ -217,6 +220,8 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFonts(path: String)
     /// The exclusive font folder is empty.
     case emptyFolder(path: String)
+    /// The exclusive font folder has a file that must not be read.
+    case unusable(path: String, reason: String)
     /// A required family is missing.
     case missingFamily(String, path: String)
     /// Pango does not support FreeType fonts here.
@@ -232,6 +237,8 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
             "no fonts in any folder that \(path) names; \(debian)"
         case .emptyFolder(let path):
             "there is no font in \(path); 'subdial snapshot fonts vendor' copies those that are needed"
+        case .unusable(let path, let reason):
+            "\(path): \(reason); a folder of fonts holds their files and licences"
         case .missingFamily(let family, let path):
             "the font family “\(family)” is in no folder that \(path) names; \(debian)"
         case .unavailable:

@@ -31,6 +31,8 @@ final class ArtworkLoader {
         let height: Int
     }
 
+    /// The only folder of the pictures; nil for any folder.
+    private let onlyFolder: String?
     private var surfaces: [Key: Surface] = [:]
     private var clusters: [Identity: [ColorCluster]] = [:]
     /// The clusters of a cover that are being determined.
@@ -39,10 +41,14 @@ final class ArtworkLoader {
     /// The number of pictures known to be undecodable.
     var knownFailures: Int { failed.count }
 
+    /// Creates a cache.
+    ///
+    /// - Parameter folder: The only folder of the pictures; a picture elsewhere, or behind a link that leads elsewhere, is unusable.
+    init(within folder: String? = nil) { onlyFolder = folder }
+
     /// The file of an entry's artwork; nil if there is none or if it is unusable.
     func picture(_ artwork: String?, relativeTo folder: String?) -> Picture? {
-        guard let artwork, !artwork.isEmpty else { return nil }
-        let path = Self.path(artwork, relativeTo: folder)
+        guard let artwork, !artwork.isEmpty, let path = permitted(Self.path(artwork, relativeTo: folder)) else { return nil }
         guard let file = FileVersion(path: path, followsLinks: true), file.size > 0, file.size <= ImageLimits.standard.maxBytes else {
             return nil
         }
@@ -51,11 +57,18 @@ final class ArtworkLoader {
 
     /// The reason why an entry's artwork is unusable; nil if no problem is known so far.
     func problem(with artwork: String, relativeTo folder: String?) -> String? {
-        let path = Self.path(artwork, relativeTo: folder)
-        guard let file = FileVersion(path: path, followsLinks: true) else { return "there is no such picture" }
+        let written = Self.path(artwork, relativeTo: folder)
+        guard let file = FileVersion(path: written, followsLinks: true) else { return "there is no such picture" }
+        guard let path = permitted(written) else { return "the picture is not among those of the mirror" }
         if file.size == 0 { return "the picture is empty" }
         if file.size > ImageLimits.standard.maxBytes { return "the picture has more than \(ImageLimits.standard.maxBytes) bytes" }
         return failed[.file(path: path, file)] == nil ? nil : "this is no picture that can be decoded"
+    }
+
+    /// The path, without links if there is only one folder of pictures; nil if it is elsewhere.
+    private func permitted(_ path: String) -> String? {
+        guard let onlyFolder else { return path }
+        return ConfinedFolder.place(of: path, within: onlyFolder)
     }
 
     private static func path(_ artwork: String, relativeTo folder: String?) -> String {

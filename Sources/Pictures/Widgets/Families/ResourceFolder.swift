@@ -7,11 +7,29 @@ public struct ResourceFolder: Sendable, Hashable {
     public let path: String
     /// The path of the folder with the user's files, which has precedence; nil for none.
     public let userPath: String?
+    /// True if the user's folder may have a fontconfig file: that of the configuration, but not the folder of a suite or of a kind.
+    private let hasUserFonts: Bool
+
+    /// The file in which a mirror records what is its server's, in the folder around its templates.
+    package static let mirrorRecord: StaticString = ".mirror.json"
 
     /// Creates a resource folder with the given paths.
-    public init(path: String, userPath: String? = nil) {
+    ///
+    /// - Parameter hasUserFonts: False for a user's folder whose fontconfig file, if it has one, must not be read.
+    public init(path: String, userPath: String? = nil, hasUserFonts: Bool = true) {
         self.path = path
         self.userPath = userPath
+        self.hasUserFonts = hasUserFonts
+    }
+
+    /// The path of the fontconfig file, the user's in preference to Subdial's.
+    var fontConfiguration: String { hasUserFonts ? file("fonts.conf") : "\(path)/fonts.conf" }
+
+    /// The only folder whose pictures are drawn, if the user's folder is that of a mirror, because its server has written the templates; nil
+    /// for any folder.
+    var pictureFolder: String? {
+        guard let userPath, access("\(userPath)/../\(Self.mirrorRecord)", F_OK) == 0 else { return nil }
+        return "\(userPath)/../covers"
     }
 
     /// Finds the folder, starting at the directory of the executable and going up to 7 levels higher.

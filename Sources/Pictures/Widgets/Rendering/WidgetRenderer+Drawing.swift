@@ -275,7 +275,7 @@ extension WidgetRenderer {
     ///
     /// It must call ``endPreparation()`` before it exits.
     public static func prepare(_ resources: ResourceFolder) {
-        let fonts = fonts(of: resources)
+        let fonts = resources.fontConfiguration
         let catalog = PendingResult {
             // The fonts take longer, and are needed later.
             defer { FontLibrary.prepare(configuration: fonts) }

@@ -20,7 +20,7 @@ public final class WidgetRenderer {
 
     /// The available devices.
     public private(set) var catalog: DeviceCatalog
-    let artwork = ArtworkLoader()
+    let artwork: ArtworkLoader
     private let resources: ResourceFolder
     private let library: FontLibrary
     private var symbols: SymbolLibrary
@@ -40,18 +40,17 @@ public final class WidgetRenderer {
     ///   - catalog: The devices of `resources` if the caller has read them already; nil to read them.
     public init(resources: ResourceFolder, fontFolder: String? = nil, catalog: DeviceCatalog? = nil) throws(WidgetError) {
         self.resources = resources
+        artwork = ArtworkLoader(within: resources.pictureFolder)
         symbols = SymbolLibrary(resources)
         templates = TemplateStore(resources: resources, symbols: symbols)
         if let catalog { self.catalog = catalog } else { self.catalog = try Self.catalog(resources) }
         do {
             library = try FontLibrary.prepared(
-                configuration: Self.fonts(of: resources), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
+                configuration: resources.fontConfiguration, requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
         } catch {
             throw .fonts(error)
         }
     }
-
-    static func fonts(of resources: ResourceFolder) -> String { resources.file("fonts.conf") }
 
     /// Reloads templates, themes and strings for the next picture; fonts and covers stay cached.
     ///

@@ -2,9 +2,11 @@ import FoundationEssentials
 import Glibc
 import SubdialConcurrency
 import SubdialDocuments
+import SubdialDrawing
 import SubdialGLib
 import SubdialHTTP
 import SubdialSystem
+import SubdialTimeline
 
 /// A local folder with the state and files of a widget server, from which another Subdial draws the same pictures by itself.
 package actor Mirror {
@@ -16,6 +18,10 @@ package actor Mirror {
         package var hasFonts = true
         /// The maximum size of all files, in bytes.
         package var limit = 1 << 30
+        /// The text of Subdial's fontconfig file, whose rules that of the mirror has.
+        package var fontRules = ""
+        /// Returns the schemas of the kinds in the mirror's templates, as they are now.
+        package var schemas: @Sendable () -> EntrySchemas = { EntrySchemas([]) }
 
         /// Options for the server's own kinds, with fonts, up to 1 GiB.
         package init() {}
@@ -38,6 +44,7 @@ package actor Mirror {
     private(set) var hasNews = false
     /// The files that the server does not transfer, as last reported.
     private var left: [String] = []
+    private var pictures = MirrorPictures()
     /// The record as it is on disk.
     private var written: MirrorRecord?
 
@@ -57,7 +64,7 @@ package actor Mirror {
         server = try MirrorServer(address, token: token, userAgent: userAgent)
         let opened = try MirrorFolder(folder)
         self.folder = opened
-        record = opened.contents(MirrorRecord.name).map(MirrorRecord.init) ?? MirrorRecord()
+        record = opened.record.map(MirrorRecord.init) ?? MirrorRecord()
         self.options = options
         self.tell = tell
         self.complain = complain
@@ -83,7 +90,8 @@ package actor Mirror {
         if context.left != left {
             left = context.left
             if let first = left.first {
-                complain("the server does not give away \(left.count) of its files, such as \(first): they are links out of its folders")
+                let reason = "links out of its folders, or fonts beyond the limits"
+                complain("the server does not give away \(left.count) of its files, such as \(first): \(reason)")
             }
         }
         let missing = context.files.filter { !isThere($0) }
@@ -91,6 +99,12 @@ package actor Mirror {
         var places: [String: [MirrorPath]] = [:]
         for file in missing { places[file.address, default: []].append(file.path) }
         for file in missing where places[file.address]?.first == file.path { try await fetch(file) }
+        for file in missing where file.path.isFont {
+            guard try folder.isFont(file.address) else {
+                folder.removePart(file.address)
+                throw .file(path: "\(file.path)", reason: "it is no font")
+            }
+        }
         if !missing.isEmpty {
             // New files are recorded before they are placed, so that they are known as the mirror's own even after a kill.
             for file in missing { record.files[file.path] = MirrorRecord.File(address: file.address, modified: nil, size: file.size) }
@@ -102,9 +116,11 @@ package actor Mirror {
             folder.synchronize()
         }
         var changed = missing.contains { $0.path.parts[0] != "covers" } ? Set(context.kinds.map(\.name)) : []
+        if try hasWrittenFontConfiguration(context) { changed = Set(context.kinds.map(\.name)) }
+        let schemas = options.schemas()
         for kind in context.kinds {
-            guard let entry = kind.entry else { continue }
-            if try folder.write(Array(entry.utf8), to: kind.path) { changed.insert(kind.name) }
+            guard let entry = kind.entry.map({ pictures.confined($0, of: kind.name, schemas, complain) }) else { continue }
+            if try folder.write(Array((entry.text(indented: true) + "\n").utf8), to: kind.path) { changed.insert(kind.name) }
             record.entries.insert(kind.name)
         }
         removeOld(context)
@@ -118,6 +134,19 @@ package actor Mirror {
         }
     }
 
+    /// Writes the mirror's own fontconfig file, which names no folder but those of the mirror.
+    ///
+    /// - Returns: True if it has changed.
+    private func hasWrittenFontConfiguration(_ context: MirrorContext) throws(MirrorError) -> Bool {
+        guard context.hasFonts else { return false }
+        let text = FontConfiguration.text(rules: options.fontRules, folder: "../fonts", isRelative: true, cache: folder.cache)
+        let (bytes, path) = (Array(text.utf8), MirrorPath.fontConfiguration)
+        let hasChanged = try folder.write(bytes, to: path)
+        record.files[path] = MirrorRecord.File(
+            address: SHA256.hex(bytes), modified: folder.identity(of: path)?.modified, size: bytes.count)
+        return hasChanged
+    }
+
     /// True if a file is present with the right content.
     private func isThere(_ file: MirrorContext.File) -> Bool {
         guard let identity = folder.identity(of: file.path), identity.size == file.size else { return false }
@@ -129,7 +158,7 @@ package actor Mirror {
 
     /// Removes the mirror's files that the context no longer lists.
     private func removeOld(_ context: MirrorContext) {
-        let paths = Set(context.files.map(\.path))
+        let paths = Set(context.files.map(\.path)).union(context.hasFonts ? [MirrorPath.fontConfiguration] : [])
         for (path, file) in record.files where !paths.contains(path) {
             // A file that another program has put in its place stays.
             if folder.identity(of: path)?.modified == file.modified || folder.address(of: path) == file.address { folder.remove(path) }
@@ -144,7 +173,7 @@ package actor Mirror {
     /// Writes the record to disk if it has changed.
     private func storeRecord() throws(MirrorError) {
         guard record != written else { return }
-        try folder.write(record.bytes, toOwn: MirrorRecord.name)
+        try folder.write(record: record.bytes)
         written = record
     }
 }
@@ -330,16 +359,6 @@ extension Mirror {
             return first ?? nil
         }
         if let failure { throw failure }
-    }
-}
-
-extension MirrorError {
-    /// True for a transient error.
-    fileprivate var passes: Bool {
-        switch self {
-        case .unreachable, .context, .path, .file, .stale, .tooLarge: true
-        case .address, .name, .token, .refused, .busy, .write: false
-        }
     }
 }
 

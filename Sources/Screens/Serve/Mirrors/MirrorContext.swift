@@ -1,5 +1,6 @@
 import SubdialBasics
 import SubdialDocuments
+import SubdialDrawing
 import SubdialGLib
 
 /// The current state of a server, from its `/transfer/context.json`.
@@ -17,8 +18,8 @@ struct MirrorContext: Sendable {
     struct Kind: Sendable {
         let name: String
         let path: MirrorPath
-        /// The JSON text of the entry; nil if the server has none now.
-        let entry: String?
+        /// The entry; nil if the server has none now.
+        let entry: JSONValue?
         /// The time at which another entry is due, in ISO 8601; nil if unknown.
         let next: String?
     }
@@ -35,6 +36,9 @@ struct MirrorContext: Sendable {
     let files: [File]
     /// The files that the server does not transfer.
     let left: [String]
+
+    /// True if the server has sent fonts.
+    var hasFonts: Bool { files.contains(where: \.path.isFont) }
 
     /// The total size of all files in bytes; each address counts once.
     var byteCount: Int { Dictionary(files.map { ($0.address, $0.size) }) { first, _ in first }.values.reduce(0, +) }
@@ -61,6 +65,7 @@ struct MirrorContext: Sendable {
         }
         self.revision = revision.oneLine(limit: 120)
         var list: [File] = []
+        var (fontCount, fontBytes) = (0, 0)
         var paths: Set<MirrorPath> = []
         var sizes: [String: Int] = [:]
         var byteCount = 0
@@ -69,6 +74,8 @@ struct MirrorContext: Sendable {
                 case .integer(let size)? = item["size"], size >= 0
             else { throw .context("a file of it has no path, SHA-256 or size: \(item.text().oneLine(limit: 120))") }
             let path = try MirrorPath(text)
+            // A server of an earlier version sends its own, which could name any file.
+            guard !path.isFontConfiguration else { continue }
             guard paths.insert(path).inserted else { throw .path(text.oneLine(limit: 120), reason: "it stands there twice") }
             guard size <= Int64(limit) else { throw .tooLarge(bytes: Int(clamping: size), limit: limit) }
             if let known = sizes[address] {
@@ -77,6 +84,12 @@ struct MirrorContext: Sendable {
                 sizes[address] = Int(size)
                 byteCount += Int(size)
                 guard byteCount <= limit else { throw .tooLarge(bytes: byteCount, limit: limit) }
+            }
+            if path.isFont {
+                (fontCount, fontBytes) = (fontCount + 1, fontBytes + Int(size))
+                guard fontCount <= TransferFonts.maximumCount, fontBytes <= TransferFonts.maximumBytes, size <= FontFile.maximumBytes else {
+                    throw .context("it has too many fonts, or too large ones: \(text.oneLine(limit: 120))")
+                }
             }
             list.append(File(path: path, address: address, size: Int(size)))
         }
@@ -94,10 +107,10 @@ struct MirrorContext: Sendable {
             guard !found.contains(where: { $0.name == name }) else {
                 throw .context("a kind of it stands there twice: '\(name.oneLine(limit: 120))'")
             }
-            let entry: String?
+            let entry: JSONValue?
             switch item["entry"] {
             case nil, .null: entry = nil
-            case .object?: entry = item["entry"].map { $0.text(indented: true) + "\n" }
+            case .object?: entry = item["entry"]
             default: throw .context("the entry of '\(name.oneLine(limit: 120))' is no object")
             }
             found.append(Kind(name: name, path: try MirrorPath(entryOf: name), entry: entry, next: item["next"]?.string))

@@ -46,5 +46,13 @@ package enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True for a transient error.
+    var passes: Bool {
+        switch self {
+        case .unreachable, .context, .path, .file, .stale, .tooLarge: true
+        case .address, .name, .token, .refused, .busy, .write: false
+        }
+    }
+
     private static func size(_ bytes: Int) -> String { bytes >= 10 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
 }

@@ -1,17 +1,20 @@
 import Glibc
+import SubdialDrawing
 import SubdialGLib
 import SubdialSystem
 
-/// The folder of a mirror, accessed through descriptors, so that no link in it redirects a write.
+/// The folder of a mirror, in which no link redirects a write.
 ///
 /// It belongs to one task.
 final class MirrorFolder {
     /// The name of the folder for incomplete files.
     static let partsName = ".parts"
+    /// The name of the folder for fontconfig's caches of the mirror's fonts.
+    private static let cacheName = ".cache"
 
     /// The path as the user wrote it.
-    let path: String
-    private let root: Descriptor
+    var path: String { folder.path }
+    private let folder: ConfinedFolder
     private let parts: Descriptor
     private let lock: FileLock
 
@@ -19,17 +22,12 @@ final class MirrorFolder {
     ///
     /// - Throws: ``MirrorError``.
     init(_ path: String) throws(MirrorError) {
-        self.path = path
-        do {
-            try AtomicFile.makeFolder(path)
+        do throws(WriteError) {
+            folder = try ConfinedFolder(making: path)
+            parts = try folder.folder(ConfinedPath(known: ".parts"))
         } catch {
             throw .write(error)
         }
-        let raw = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard raw >= 0 else { throw Self.failure(path) }
-        let root = Descriptor(raw)
-        parts = try Self.folder(Self.partsName, in: root.raw, as: "\(path)/\(Self.partsName)")
-        self.root = root
         let taken: FileLock?
         do {
             taken = try FileLock.acquire("\(path)/.lock")
@@ -39,6 +37,9 @@ final class MirrorFolder {
         guard let taken else { throw .busy(path) }
         lock = taken
     }
+
+    /// The path of the folder for fontconfig's caches, without links.
+    var cache: String { "\(ConfinedFolder.place(of: path, within: "/") ?? path)/\(Self.cacheName)" }
 
     /// The path of a file for messages.
     private func messagePath(_ file: MirrorPath) -> String { "\(path)/\(file)" }
@@ -56,47 +57,45 @@ final class MirrorFolder {
         return part
     }
 
+    /// True if a part begins like a font.
+    func isFont(_ address: String) throws(MirrorError) -> Bool {
+        let part = try part(address)
+        return FontFile.isFont(file: part.raw)
+    }
+
     /// Removes a part.
     func removePart(_ address: String) { unlinkat(parts.raw, address, 0) }
 
     /// Removes all parts except those of some addresses.
     func removeParts(except addresses: Set<String>) {
-        guard let names = Self.names(in: parts.raw) else { return }
-        for name in names where name.isSHA256 && !addresses.contains(name) { removePart(name) }
+        for name in ConfinedFolder.names(in: parts.raw) where name.isSHA256 && !addresses.contains(name) { removePart(name) }
     }
 
     // MARK: Files
 
     /// The version of a file; nil if it does not exist, is a link, or is behind one.
     func identity(of file: MirrorPath) -> FileVersion? {
-        guard let folder = try? self.folder(of: file, isMade: false) else { return nil }
-        let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard raw >= 0 else { return nil }
-        let open = Descriptor(raw)
+        guard let open = try? folder.file(at: file.path) else { return nil }
         return FileVersion(descriptor: open.raw)
     }
 
     /// The SHA-256 of a file; nil if it cannot be read.
     func address(of file: MirrorPath) -> String? {
-        guard let folder = try? self.folder(of: file, isMade: false) else { return nil }
-        let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard raw >= 0 else { return nil }
-        let open = Descriptor(raw)
-        guard FileVersion(descriptor: open.raw) != nil, let hash = SHA256(ofFile: open.raw) else { return nil }
+        guard let open = try? folder.file(at: file.path), let hash = SHA256(ofFile: open.raw) else { return nil }
         return hash.hex()
     }
 
     /// Moves a complete part to its destinations; all but the last destination get copies.
     func place(_ address: String, at files: [MirrorPath]) throws(MirrorError) {
         for (index, file) in files.enumerated() {
-            let folder = try self.folder(of: file, isMade: true)
-            let name = file.parts.last ?? ""
+            let folder: Descriptor
+            do { folder = try self.folder.parent(of: file.path, isMade: true) } catch { throw .write(error) }
             var source = address
             if index < files.count - 1 {
                 source = "\(address).copy"
                 try copyPart(address, to: source)
             }
-            guard renameat(parts.raw, source, folder.raw, name) == 0 else { throw Self.failure(messagePath(file)) }
+            guard renameat(parts.raw, source, folder.raw, file.path.name) == 0 else { throw Self.failure(messagePath(file)) }
         }
     }
 
@@ -118,29 +117,16 @@ final class MirrorFolder {
         }
     }
 
-    /// Writes a temporary file and renames it to its destination; an equal file is not touched.
+    /// Replaces a file; an equal one is not touched.
     ///
     /// - Returns: True if the file has changed.
-    func write(_ bytes: [UInt8], to file: MirrorPath) throws(MirrorError) -> Bool {
-        if address(of: file) == SHA256.hex(bytes) { return false }
-        let folder = try self.folder(of: file, isMade: true)
-        try write(bytes, to: file.parts.last ?? "", in: folder.raw, as: messagePath(file))
-        return true
-    }
+    func write(_ bytes: [UInt8], to file: MirrorPath) throws(MirrorError) -> Bool { try write(bytes, to: file.path) }
 
-    /// Writes one of the mirror's own files at the top of the folder.
-    func write(_ bytes: [UInt8], toOwn name: String) throws(MirrorError) {
-        try write(bytes, to: name, in: root.raw, as: "\(path)/\(name)")
-    }
+    /// Writes the mirror's own record at the top of the folder.
+    func write(record bytes: [UInt8]) throws(MirrorError) { _ = try write(bytes, to: MirrorRecord.path) }
 
-    private func write(_ bytes: [UInt8], to name: String, in folder: Int32, as shown: String) throws(MirrorError) {
-        let temporary = "file.new"
-        unlinkat(parts.raw, temporary, 0)
-        let raw = openat(parts.raw, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard raw >= 0 else { throw Self.failure(shown) }
-        let file = Descriptor(raw)
-        try Self.write(bytes[...], to: file.raw, at: 0, as: shown)
-        guard fsync(file.raw) == 0, renameat(parts.raw, temporary, folder, name) == 0 else { throw Self.failure(shown) }
+    private func write(_ bytes: [UInt8], to file: ConfinedPath) throws(MirrorError) -> Bool {
+        do { return try folder.write(bytes, to: file, isDurable: true) } catch { throw .write(error) }
     }
 
     /// Writes all of the bytes at an offset of an open file.
@@ -155,72 +141,17 @@ final class MirrorFolder {
         }
     }
 
-    /// The bytes of one of the mirror's own files; nil if there is none.
-    func contents(_ name: String) -> [UInt8]? {
-        try? InputFile.bytes(at: "\(path)/\(name)", limit: 32 << 20, accepting: .regular)
-    }
+    /// The bytes of the mirror's own record; nil if there is none.
+    var record: [UInt8]? { try? folder.bytes(at: MirrorRecord.path, limit: 32 << 20) }
 
-    /// Removes a file, and its parent folders that are then empty.
+    /// Removes a file, and the folders that are empty then.
     func remove(_ file: MirrorPath) {
-        guard let folder = try? self.folder(of: file, isMade: false) else { return }
-        unlinkat(folder.raw, file.parts.last ?? "", 0)
-        for length in stride(from: file.parts.count - 1, to: 0, by: -1) {
-            guard let above = try? self.folder(Array(file.parts.prefix(length - 1)), isMade: false),
-                unlinkat(above.raw, file.parts[length - 1], AT_REMOVEDIR) == 0
-            else { return }
-        }
+        // What cannot be removed stays.
+        try? folder.remove(file.path, withFolders: true)
     }
 
     /// Flushes all writes to disk, so that files that are named from now on survive a power failure.
     func synchronize() { sync() }
-
-    // MARK: Folders
-
-    private func folder(of file: MirrorPath, isMade: Bool) throws(MirrorError) -> Descriptor {
-        try folder(Array(file.parts.dropLast()), isMade: isMade)
-    }
-
-    private func folder(_ parts: [String], isMade: Bool) throws(MirrorError) -> Descriptor {
-        let raw = dup(root.raw)
-        guard raw >= 0 else { throw Self.failure(path) }
-        var folder = Descriptor(raw)
-        var shown = path
-        for part in parts {
-            shown += "/\(part)"
-            folder = try Self.folder(part, in: folder.raw, as: shown, isMade: isMade)
-        }
-        return folder
-    }
-
-    private static func folder(_ name: String, in parent: Int32, as shown: String, isMade: Bool = true) throws(MirrorError) -> Descriptor {
-        if isMade, mkdirat(parent, name, 0o755) != 0, errno != EEXIST { throw failure(shown) }
-        let raw = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard raw >= 0 else {
-            if errno == ELOOP || errno == ENOTDIR {
-                throw .write(WriteError(path: shown, reason: "it is a link or no folder: a mirror writes to neither; move it away"))
-            }
-            throw failure(shown)
-        }
-        return Descriptor(raw)
-    }
-
-    private static func names(in folder: Int32) -> [String]? {
-        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return nil }
-        guard let stream = fdopendir(copy) else {
-            close(copy)
-            return nil
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
 
     private static func failure(_ path: String) -> MirrorError {
         .write(WriteError(path: path, reason: SystemError.last.description))

@@ -1,11 +1,12 @@
 import SubdialDocuments
 import SubdialGLib
 import SubdialSystem
+import SubdialWidgets
 
 /// The state of a mirror in its folder, `.mirror.json`: the files that it has written, and the last message that it received.
 struct MirrorRecord: Hashable, Sendable {
-    /// The file name.
-    static let name = ".mirror.json"
+    /// The path of the file in the folder.
+    static let path = ConfinedPath(known: ResourceFolder.mirrorRecord)
 
     /// A file that the mirror has written.
     struct File: Hashable, Sendable {

@@ -12,25 +12,27 @@ import SubdialTimeline
 actor MessageQueues {
     /// The maximum number of receivers.
     static let maximumReceivers = 1000
+    /// The maximum size of a queue's file, in bytes.
+    private static let maximumBytes = 64 << 20
     /// The maximum number of queues in memory, of up to 4 MiB each.
     private static let maximumKnown = 16
     /// The maximum wait for a lock that another server holds.
     private static let patience = Duration.seconds(5)
     /// The polling interval for messages that another server may have added.
     private static let pause = Duration.seconds(2)
-    /// The maximum number of waiting receivers.
-    private static let maximumWaiting = 256
+    /// The maximum number of waiting receivers: with all streams of events, they leave connections for other requests.
+    private static let maximumWaiting = 192
 
     private let executor = WorkExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let folder: String
+    private let folder: PrivateFolder
     private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
     private let waiting = Listeners<Void>()
     private var isClosed = false
 
     /// - Parameter folder: The folder of the queues; the first message creates it.
-    init(_ folder: String) { self.folder = folder }
+    init(_ folder: PrivateFolder) { self.folder = folder }
 
     /// Adds a message to the queue of a receiver.
     ///
@@ -55,7 +57,7 @@ actor MessageQueues {
     /// - Parameter id: The id of the queue to which the number belongs; with another id, nothing is removed.
     /// - Returns: The number of remaining messages.
     func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
-        guard FileVersion(path: path(name)) != nil else { return 0 }
+        guard FileVersion(path: file(name).path) != nil else { return 0 }
         return try await change(name) { queue, _ throws(ServeError) in
             guard id == nil || id == queue.id else {
                 throw ServeError(.badRequest, "'\(name)' has another queue now: ask for its messages again")
@@ -96,21 +98,21 @@ actor MessageQueues {
 
     // MARK: Files
 
-    private func path(_ name: String) -> String { "\(folder)/\(name).json" }
+    private func file(_ name: String) -> PrivateFile { folder.file("\(name).json") }
 
     private func read(_ name: String) throws(ServeError) -> MessageQueue? {
-        let path = path(name)
-        guard let identity = FileVersion(path: path) else { return nil }
+        let file = file(name)
+        guard let identity = FileVersion(path: file.path) else { return nil }
         if let known = known[name], known.identity == identity { return known.queue }
         let bytes: [UInt8]
         do throws(ReadError) {
-            bytes = try InputFile.bytes(at: path, accepting: .regular)
+            bytes = try file.bytes(limit: Self.maximumBytes)
         } catch {
             if error == .missing { return nil }
-            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error.reason)")
+            throw ServeError(.failed, "\(file.path): the messages for '\(name)' cannot be read: \(error.reason)")
         }
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
-            throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
+            throw ServeError(.failed, "\(file.path): this is no file of messages; move it away to have '\(name)' begin anew")
         }
         // Memory holds few queues; all of them are on disk.
         if known.count >= Self.maximumKnown { known = [:] }
@@ -137,15 +139,15 @@ actor MessageQueues {
         _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
     ) throws -> Outcome? {
         do {
-            try AtomicFile.makeFolder(folder)
-            guard let lock = try FileLock.acquire("\(folder)/.lock") else { return nil }
+            guard let lock = try folder.file(".lock").lock() else { return nil }
             defer { withExtendedLifetime(lock) {} }
             let before = try read(name)
             var queue = before ?? MessageQueue()
             let outcome = try body(&queue, before == nil)
             if queue != before {
-                try AtomicFile.write(Array(queue.json.text().utf8), to: path(name), isPrivate: true, isDurable: true)
-                known[name] = FileVersion(path: path(name)).map { ($0, queue) }
+                let file = file(name)
+                try file.write(Array(queue.json.text().utf8), isDurable: true)
+                known[name] = FileVersion(path: file.path).map { ($0, queue) }
             }
             return outcome
         } catch let error as ServeError {
@@ -157,13 +159,13 @@ actor MessageQueues {
 
     /// Makes room for another receiver: removes the empty queue that was changed longest ago.
     private func makeRoom() throws(ServeError) {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }
             .map { String($0.dropLast(".json".count)) }
         guard names.count >= Self.maximumReceivers else { return }
-        let idle = names.compactMap { name in FileVersion(path: path(name)).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
+        let idle = names.compactMap { name in FileVersion(path: file(name).path).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
         for (name, _) in idle {
             guard let queue = try? read(name), queue.messages.isEmpty else { continue }
-            try? FileManager.default.removeItem(atPath: path(name))
+            try? FileManager.default.removeItem(atPath: file(name).path)
             known[name] = nil
             return
         }

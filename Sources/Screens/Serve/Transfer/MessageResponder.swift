@@ -20,7 +20,7 @@ struct MessageResponder: Sendable {
     let queues: MessageQueues
 
     /// - Parameter parts: The path components after `messages`.
-    func respond(to request: Request, _ parts: [String], _ gate: Gate) async throws -> Response {
+    func respond(to request: Request, _ parts: [String]) async throws -> Response {
         guard parts.count == 1 || parts.count == 2 && parts[1] == "received" else {
             throw ServeError(
                 .notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'; messages are at /transfer/messages/NAME")
@@ -30,8 +30,8 @@ struct MessageResponder: Sendable {
             throw ServeError(.badRequest, "a receiver's name has 1 to 64 letters, digits, '-', '_' and '.', and begins with no '.'")
         }
         switch (request.method, parts.count) {
-        case (.post, 1): return try await post(name, request, gate)
-        case (.post, _): return try await received(name, request, gate)
+        case (.post, 1): return try await post(name, request)
+        case (.post, _): return try await received(name, request)
         case (.get, 1): return try await messages(name, request)
         default:
             throw ServeError(
@@ -45,10 +45,10 @@ struct MessageResponder: Sendable {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "-_.".utf8.contains(byte)
     }
 
-    private func post(_ name: String, _ request: Request, _ gate: Gate) async throws -> Response {
+    private func post(_ name: String, _ request: Request) async throws -> Response {
         let id = request.uri.queryParameters["id"].map(String.init)
         if let id, !(1...200).contains(id.utf8.count) { throw ServeError(.badRequest, "id takes 1 to 200 characters") }
-        let message = try await body(request, gate)
+        let message = try await body(request)
         let (number, isRepeated) = try await queues.post(message.text(), named: id, to: name)
         return answer(
             [
@@ -56,8 +56,8 @@ struct MessageResponder: Sendable {
             ], to: request)
     }
 
-    private func received(_ name: String, _ request: Request, _ gate: Gate) async throws -> Response {
-        let json = try await body(request, gate)
+    private func received(_ name: String, _ request: Request) async throws -> Response {
+        let json = try await body(request)
         guard case .integer(let through)? = json["through"], through >= 0 else {
             throw ServeError(.badRequest, #"what was received is told as {"through":NUMBER}"#)
         }
@@ -97,16 +97,12 @@ struct MessageResponder: Sendable {
             ], to: request)
     }
 
-    /// The JSON body of a message; requests of pages of other sites are refused.
-    private func body(_ request: Request, _ gate: Gate) async throws -> JSONValue {
-        try gate.checkOrigin(request)
+    /// The JSON body of a message.
+    private func body(_ request: Request) async throws -> JSONValue {
         guard request.headers[.contentType]?.prefix(while: { $0 != ";" }).lowercased() == "application/json" else {
             throw ServeError(.unsupportedMediaType, "a message is sent with 'Content-Type: application/json'")
         }
-        guard let body = try? await request.body.collect(upTo: Self.maximumBytes) else {
-            throw ServeError(.contentTooLarge, "a message has \(Self.maximumBytes >> 10) KiB at most")
-        }
-        let bytes = Array(body.readableBytesView)
+        let bytes = try await request.bytes(upTo: Self.maximumBytes, else: "a message has \(Self.maximumBytes >> 10) KiB at most")
         do {
             let value = try JSONValue(parsing: bytes)
             // The response nests the message more deeply, so it must parse at that depth too.

@@ -108,17 +108,16 @@ actor TransferContexts {
     }
 
     private func addFonts(to context: inout TransferContext) async throws {
-        let fonts = TransferFonts(try await studio.fonts())
-        for (path, name) in fonts.files {
-            if let item = await shelf.add(file: path, within: nil) {
-                context.files.append(TransferContext.File("fonts/\(name)", item))
+        var byteCount = 0
+        for (index, font) in TransferFonts(try await studio.fonts()).files.enumerated() {
+            let item = await shelf.add(file: font.path, within: nil, limit: FontFile.maximumBytes, where: { FontFile.isFont($0) })
+            if let item, index < TransferFonts.maximumCount, byteCount + item.size <= TransferFonts.maximumBytes {
+                byteCount += item.size
+                context.files.append(TransferContext.File("fonts/\(font.name)", item))
             } else {
-                context.left.append("fonts/\(name)")
+                context.left.append("fonts/\(font.name)")
             }
         }
-        guard let text = folders.resources.text("fonts.conf")?.text else { return }
-        context.files.append(
-            TransferContext.File("templates/fonts.conf", await shelf.add(Array(fonts.configuration(from: text).utf8))))
     }
 
     private static func text(_ path: String) -> String? {
@@ -126,12 +125,13 @@ actor TransferContexts {
     }
 }
 
-/// The locations of a server's fonts in a mirror, and the fontconfig file for them.
-struct TransferFonts: Hashable, Sendable {
+/// The locations of a server's fonts in a mirror, whose order is that of the names.
+struct TransferFonts: Sendable {
+    /// The maximum number of fonts, and their maximum size together, in bytes.
+    static let (maximumCount, maximumBytes) = (4000, 512 << 20)
+
     /// The fonts in order of precedence: their paths on the server, and their names below `fonts`.
     let files: [(path: String, name: String)]
-    /// The folders below `fonts`, in order.
-    let folders: [String]
 
     /// - Parameter paths: The paths of the fonts in order of precedence.
     init(_ paths: [String]) {
@@ -141,7 +141,7 @@ struct TransferFonts: Hashable, Sendable {
             let parent = parts.dropLast().joined(separator: "/")
             if !folders.contains(where: { $0.path == parent }) {
                 // The number keeps the order, and distinguishes folders of the same name.
-                let number = String(folders.count + 100).dropFirst()
+                let number = folders.count < 100 ? String(folders.count + 100).dropFirst() : "x\(folders.count + 10_000)"
                 folders.append((parent, "\(number)-\(Self.plain(parts.dropLast().last ?? "fonts"))"))
             }
             let folder = folders.first { $0.path == parent }?.name ?? ""
@@ -149,46 +149,16 @@ struct TransferFonts: Hashable, Sendable {
             let number = String(index + 10_000).dropFirst()
             return (path, "\(folder)/\(number)-\(Self.plain(parts.last ?? "font"))")
         }
-        self.folders = folders.map(\.name)
     }
-
-    static func == (left: Self, right: Self) -> Bool { left.files.elementsEqual(right.files, by: ==) }
-    func hash(into hasher: inout Hasher) { for file in files { hasher.combine(file.path) } }
 
     private static func plain(_ name: Substring) -> String {
         let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "_" })
         return plain.hasPrefix(".") ? "_" + plain : plain
     }
-
-    /// A fontconfig file that lists only the mirror's folders.
-    ///
-    /// - Parameter text: The server's own fontconfig file, whose rules are kept.
-    func configuration(from text: String) -> String {
-        var rest = text[...]
-        var kept = ""
-        while let start = rest.firstRange(of: "<") {
-            kept += rest[..<start.lowerBound]
-            rest = rest[start.lowerBound...]
-            let ending: String? = rest.hasPrefix("<!--") ? "-->" : rest.hasPrefix("<dir>") || rest.hasPrefix("<dir ") ? "</dir>" : nil
-            guard let ending, let end = rest.firstRange(of: ending) else {
-                kept.append(rest.removeFirst())
-                continue
-            }
-            rest = rest[end.upperBound...]
-        }
-        kept += rest
-        let lines = folders.map { "\n    <dir prefix=\"relative\">../fonts/\($0)</dir>" }.joined()
-        guard let open = kept.firstRange(of: "<fontconfig"), let close = kept[open.upperBound...].firstIndex(of: ">") else { return kept }
-        let place = kept.index(after: close)
-        return kept[..<place] + lines + kept[place...]
-    }
 }
 
 /// An entry for a mirror: its pictures are files of the mirror.
 struct PortableEntry: Sendable {
-    /// The path for a picture that cannot be fetched; no such file exists.
-    private static let missing = "../covers/missing"
-
     fileprivate let json: JSONValue
     fileprivate let files: [TransferContext.File]
     /// False if the picture that determines the entry's colours may become available a little later.
@@ -214,13 +184,13 @@ struct PortableEntry: Sendable {
                 file = await Self.file(at: location, in: folder, on: shelf)
             }
             if let file { files.append(file) }
-            entry.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in Self.missing }
+            entry.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in PictureLocations.missing }
         }
         // Pictures inside lists are not separate fields.
         var found: [String: TransferContext.File?] = [:]
         let fields = entry.schema.fields
         let written = entry.json
-        for location in fields.flatMap({ Self.locations(in: written[$0.name], of: $0.type) }) where found[location] == nil {
+        for location in fields.flatMap({ PictureLocations.inLists(of: written[$0.name], $0.type) }) where found[location] == nil {
             found[location] = .some(await Self.file(at: location, in: folder, on: shelf))
         }
         guard case .object(let members) = written else {
@@ -232,8 +202,8 @@ struct PortableEntry: Sendable {
                 guard let field = fields.first(where: { $0.name == member.key }), field.type != .image else { return member }
                 return JSONMember(
                     member.key,
-                    Self.replacing(member.value, of: field.type) { location in
-                        found[location].flatMap { $0 }.map { "../\($0.path)" } ?? Self.missing
+                    PictureLocations.replacing(member.value, of: field.type) { location in
+                        found[location].flatMap { $0 }.map { "../\($0.path)" } ?? PictureLocations.missing
                     })
             })
         self.files = files + found.values.compactMap { $0 }
@@ -262,37 +232,6 @@ struct PortableEntry: Sendable {
         case .png: "png"
         case .webp: "webp"
         case .gif, .svg, .unknown: nil
-        }
-    }
-
-    // MARK: Pictures in lists
-
-    private static func locations(in json: JSONValue?, of type: FieldType) -> [String] {
-        var found: [String] = []
-        if let json, type != .image {
-            _ = replacing(json, of: type) { location in
-                found.append(location)
-                return location
-            }
-        }
-        return found
-    }
-
-    /// The value with replaced picture locations: fields of type image, and values that templates treat as a picture by their name.
-    private static func replacing(_ json: JSONValue, of type: FieldType, _ replace: (String) -> String) -> JSONValue {
-        switch (json, type) {
-        case (.string(let text), .image) where !text.isEmpty: .string(replace(text))
-        case (.array(let items), .list(let type)): .array(items.map { replacing($0, of: type, replace) })
-        case (.array(let items), .any), (.array(let items), .map([])): .array(items.map { replacing($0, of: .any, replace) })
-        case (.object(let members), .map(let fields)) where !fields.isEmpty:
-            .object(
-                members.map { member in
-                    guard let field = fields.first(where: { $0.name == member.key }) else { return member }
-                    return JSONMember(member.key, replacing(member.value, of: field.name == "artwork" ? .image : field.type, replace))
-                })
-        case (.object(let members), .map), (.object(let members), .any):
-            .object(members.map { JSONMember($0.key, replacing($0.value, of: $0.key == "artwork" ? .image : .any, replace)) })
-        default: json
         }
     }
 }
@@ -344,7 +283,6 @@ struct TransferContext: Sendable {
         switch path.split(separator: ".").last {
         case "yaml": "application/yaml"
         case "svg": "image/svg+xml"
-        case "conf": "application/xml"
         case "ttf": "font/ttf"
         case "otf": "font/otf"
         case "ttc", "otc": "font/collection"

@@ -17,9 +17,9 @@ struct TransferResponder: Sendable {
     let messages: MessageResponder
 
     /// The response for a path that begins with ``prefix``; the client has been authenticated already.
-    func respond(to request: Request, _ gate: Gate) async throws -> Response {
+    func respond(to request: Request) async throws -> Response {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if parts.first == "messages" { return try await messages.respond(to: request, Array(parts.dropFirst()), gate) }
+        if parts.first == "messages" { return try await messages.respond(to: request, Array(parts.dropFirst())) }
         guard parts == ["context.json"] || parts.count == 2 && parts[0] == "files" else {
             throw ServeError(
                 .notFound,
@@ -66,7 +66,6 @@ struct TransferResponder: Sendable {
             .contentType: "application/octet-stream", .eTag: tag, .acceptRanges: "bytes",
             .cacheControl: "private, max-age=31536000, immutable",
         ]
-        HTTPField.Name("X-Content-Type-Options").map { headers[$0] = "nosniff" }
         HTTPField.Name("Repr-Digest").map { headers[$0] = "sha-256=:\(Self.base64(address)):" }
         if Conditions(tags: request.headers[.ifNoneMatch], date: nil).isFresh(tag: tag, modified: nil) {
             return Response(status: .notModified, headers: headers)
@@ -90,8 +89,7 @@ struct TransferResponder: Sendable {
             return Response(status: status, headers: headers, body: ResponseBody(contentLength: size) { try await $0.finish(nil) })
         }
         switch (content, file) {
-        case (.bytes(let bytes), _):
-            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes[range])))
+        case (.bytes(let bytes), _): return Response(status: status, headers: headers, body: ResponseBody(sharing: bytes[range]))
         case (.file, let file?): return Response(status: status, headers: headers, body: file.body(range))
         case (.file, nil): throw Self.unknown(address)
         }

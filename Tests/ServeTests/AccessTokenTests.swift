@@ -1,4 +1,5 @@
 import Foundation
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -14,11 +15,11 @@ import Testing
 
     @Test func aTokenIsMadeOnceForItsOwnerAlone() throws {
         try Self.with { path in
-            let (token, isNew) = try AccessToken.load(path)
+            let (token, isNew) = try AccessToken.load(PrivateFile(path))
             #expect(isNew && token.text.count == 43)
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
-            let again = try AccessToken.load(path)
+            let again = try AccessToken.load(PrivateFile(path))
             #expect(!again.isNew && again.token == token)
             #expect(AccessToken() != AccessToken())
         }
@@ -27,10 +28,10 @@ import Testing
     @Test(arguments: [("short", 0o600), ("two words of a token", 0o600), ("", 0o600), ("averylongtokenindeed", 0o640)])
     func filesThatHoldNone(_ text: String, _ mode: Int) throws {
         try Self.with { path in
-            _ = try AccessToken.load(path)
+            _ = try AccessToken.load(PrivateFile(path))
             try Data(text.utf8).write(to: URL(filePath: path))
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-            let error = #expect(throws: ServeError.self) { try AccessToken.load(path) }
+            let error = #expect(throws: ServeError.self) { try AccessToken.load(PrivateFile(path)) }
             #expect(error?.description.hasPrefix(path) == true)
         }
     }
@@ -50,7 +51,7 @@ import Testing
             let found = try await withThrowingTaskGroup(of: (String, Bool).self) { group in
                 for _ in 0..<16 {
                     group.addTask {
-                        let (token, isNew) = try AccessToken.load(folder + "/serve-token")
+                        let (token, isNew) = try AccessToken.load(PrivateFile(folder + "/serve-token"))
                         return (token.text, isNew)
                     }
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -63,13 +64,13 @@ import Testing
     @Test func keysOutliveARestart() async throws {
         let folder = Scratch.path("sd-displays")
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/displays.json"
-        let store = DisplayStore(path)
+        let file = PrivateFolder(folder).file("displays.json")
+        let store = DisplayStore(file)
         var record = DisplayRecord(id: "AA:BB")
         record.seen = 7
         try await store.store(record, known: [])
-        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-        let again = DisplayStore(path)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        let again = DisplayStore(file)
         #expect(await again.record(key: record.key) == record)
         // Unknown displays are replaced; those of the configuration stay.
         for number in 0..<100 {
@@ -81,15 +82,15 @@ import Testing
         #expect(await again.record(id: "S0") == nil)
         #expect(await again.record(id: "S99") != nil)
         // An invalid file is moved aside.
-        try Data("{".utf8).write(to: URL(filePath: path))
-        #expect(await DisplayStore(path).record(id: "AA:BB") == nil)
-        #expect(FileManager.default.fileExists(atPath: path + ".bad"))
+        try Data("{".utf8).write(to: URL(filePath: file.path))
+        #expect(await DisplayStore(file).record(id: "AA:BB") == nil)
+        #expect(FileManager.default.fileExists(atPath: file.path + ".bad"))
     }
 
-    private static func with(_ body: (_ path: String) async throws -> Void) async throws {
+    private static func with(_ body: (_ file: PrivateFile) async throws -> Void) async throws {
         let folder = Scratch.path("sd-displays")
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await body(folder + "/displays.json")
+        try await body(PrivateFolder(folder).file("displays.json"))
     }
 
     private static func record(_ id: String, seen: Int) -> DisplayRecord {
@@ -100,8 +101,8 @@ import Testing
 
     /// Two servers of one user preserve each other's records, and a display that uses both has one key.
     @Test func serversShareTheFile() async throws {
-        try await Self.with { path in
-            let (one, other) = (DisplayStore(path), DisplayStore(path))
+        try await Self.with { file in
+            let (one, other) = (DisplayStore(file), DisplayStore(file))
             let (a, b) = (Self.record("A", seen: 1), Self.record("B", seen: 2))
             try await one.store(a, known: ["A", "B"])
             try await other.store(b, known: ["A", "B"])
@@ -113,7 +114,7 @@ import Testing
             (later.seen, later.wakes) = (500, [500])
             try await one.store(later, known: ["A", "B"])
             try await other.store(Self.record("C", seen: 501), known: ["A", "B", "C"])
-            #expect(await DisplayStore(path).record(id: "A") == later)
+            #expect(await DisplayStore(file).record(id: "A") == later)
             let (mine, yours) = (Self.record("D", seen: 3), Self.record("D", seen: 3))
             #expect(mine.key != yours.key)
             let (first, second) = (try await one.store(mine, known: ["D"]), try await other.store(yours, known: ["D"]))
@@ -128,18 +129,18 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            let all = DisplayStore(path)
+            let all = DisplayStore(file)
             for number in 0..<40 { #expect(await all.record(id: "E\(number)") != nil, "\(number)") }
         }
     }
 
     /// Repeated requests of an unknown display cause no writes.
     @Test func whatOnlyAsksAgainIsNotWritten() async throws {
-        try await Self.with { path in
-            let store = DisplayStore(path)
+        try await Self.with { file in
+            let store = DisplayStore(file)
             var record = Self.record("S", seen: 1000)
             try await store.store(record, known: [])
-            func number() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
+            func number() throws -> Int? { try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int }
             let before = try number()
             for seen in 1001..<1060 {
                 record.seen = seen
@@ -150,11 +151,11 @@ import Testing
             #expect(await store.record(id: "S") == record)
             record.seen = 1061
             try await store.store(record, known: [])
-            #expect(DisplayStore.records(in: path).first?.seen == 1061)
+            #expect(DisplayStore.records(in: file).first?.seen == 1061)
             // A change of the displayed kind is written at once.
             record.wakes = [1061]
             try await store.store(record, known: [])
-            #expect(DisplayStore.records(in: path).first?.wakes == [1061])
+            #expect(DisplayStore.records(in: file).first?.wakes == [1061])
             // The number of new unknown displays per minute is limited.
             var taken = 0
             for number in 0..<100 where (try? await store.store(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }

@@ -1,8 +1,6 @@
 import Foundation
-import Logging
 import SubdialDocuments
 import SubdialTestSupport
-import SubdialWidgets
 import Synchronization
 import Testing
 
@@ -67,55 +65,35 @@ import Testing
         var isHungUp: Bool { state.withLock { $0.isHungUp } }
     }
 
-    /// Waits for a condition, for at most three minutes.
-    private func eventually(_ what: String, _ isMet: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(180)
-        while !isMet() {
-            try #require(ContinuousClock.now < deadline, "never: \(what)")
-            try await Task.sleep(for: .milliseconds(1))
-        }
-    }
-
     /// A client that does not read needs only the buffers of the system, for any number of events; when it reads again, it receives the
     /// newest.
     ///
     /// Meanwhile, other clients receive their events without a delay.
     @Test func whoDoesNotReadCostsLittleAndKeepsNobodyWaiting() async throws {
-        let folder = Scratch.path("sd-listen")
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let source = ServedSource()
-        let server = try WidgetServer(
-            listen: try ListenAddress("127.0.0.1:0"), token: nil, supplier: source,
-            resources: ResourceFolder(path: Repository.root.appending(path: "Templates").path), url: nil,
-            displaysFile: folder + "/displays.json", messagesFolder: folder + "/messages", version: "1",
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-        let serving = Task { try await server.run { listening.yield($0) } }
-        defer { serving.cancel() }
-        let port = try #require(await ports.first { _ in true })
-        // Long names make the events large.
-        let kinds = (0..<16).map { "now-playing:\($0)" + String(repeating: "x", count: 600) }
-        let path = "/events?kinds=" + kinds.joined(separator: ",")
-        let slow = try Listener(port, path, receiveBuffer: 4096)
-        let quick = try Listener(port, path)
-        quick.read()
-        try await eventually("the first event") { quick.fingerprints.count == kinds.count }
-        var rounds = 0
-        while quick.bytes < 10 << 20 {
-            rounds += 1
-            let before = quick.fingerprints
-            try source.say("\(rounds)")
-            try await eventually("the change of all kinds") {
-                let now = quick.fingerprints
-                return kinds.allSatisfy { now[$0] != before[$0] }
+        try await withServer(of: source) { port in
+            // Long names make the events large.
+            let kinds = (0..<16).map { "now-playing:\($0)" + String(repeating: "x", count: 600) }
+            let path = "/events?kinds=" + kinds.joined(separator: ",")
+            let slow = try Listener(port, path, receiveBuffer: 4096)
+            let quick = try Listener(port, path)
+            quick.read()
+            try await eventually("the first event") { quick.fingerprints.count == kinds.count }
+            var rounds = 0
+            while quick.bytes < 10 << 20 {
+                rounds += 1
+                let before = quick.fingerprints
+                try source.say("\(rounds)")
+                try await eventually("the change of all kinds") {
+                    let now = quick.fingerprints
+                    return kinds.allSatisfy { now[$0] != before[$0] }
+                }
             }
+            #expect(slow.bytes == 0)
+            slow.read()
+            try await eventually("the newest, or the end") { slow.fingerprints == quick.fingerprints || slow.isHungUp }
+            #expect(slow.bytes < 7 << 20, "\(slow.bytes) bytes were kept for it, of \(quick.bytes)")
+            for listener in [slow, quick] { listener.stop() }
         }
-        #expect(slow.bytes == 0)
-        slow.read()
-        try await eventually("the newest, or the end") { slow.fingerprints == quick.fingerprints || slow.isHungUp }
-        #expect(slow.bytes < 7 << 20, "\(slow.bytes) bytes were kept for it, of \(quick.bytes)")
-        for listener in [slow, quick] { listener.stop() }
-        serving.cancel()
-        try await serving.value
     }
 }

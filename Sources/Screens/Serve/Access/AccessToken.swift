@@ -22,13 +22,14 @@ package struct AccessToken: Hashable, Sendable {
     ///
     /// - Returns: The token, and true if it was created now.
     /// - Throws: ``ServeError`` for a file that others may read or that holds no token, `WriteError` if the file cannot be created.
-    package static func load(_ path: String) throws -> (token: AccessToken, isNew: Bool) {
+    package static func load(_ file: PrivateFile) throws -> (token: AccessToken, isNew: Bool) {
+        let path = file.path
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT else { throw unreadable(path) }
             let token = AccessToken()
             // If several servers start at the same time, one creates the file and the others read it.
-            if try AtomicFile.create(Array((token.text + "\n").utf8), at: path, isPrivate: true, isDurable: true) { return (token, true) }
+            if try file.create(Array((token.text + "\n").utf8), isDurable: true) { return (token, true) }
             guard stat(path, &status) == 0 else { throw unreadable(path) }
         }
         return (try read(path, status), false)
@@ -38,7 +39,8 @@ package struct AccessToken: Hashable, Sendable {
     ///
     /// - Returns: False if the file does not exist.
     /// - Throws: ``ServeError`` for a file that others may read or that holds no token.
-    package static func check(_ path: String) throws(ServeError) -> Bool {
+    package static func check(_ file: PrivateFile) throws(ServeError) -> Bool {
+        let path = file.path
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT { return false }

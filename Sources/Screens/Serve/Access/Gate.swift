@@ -4,6 +4,16 @@ import SubdialBasics
 
 /// Checks the authentication and the origin of requests.
 struct Gate: Sendable {
+    /// The proof of a permitted request.
+    enum Proof {
+        /// Its place: without a token only this machine can connect. A page of any site that a browser on this machine shows has it too.
+        case place
+        /// The browser's cookie, which a page of another site may cause the browser to send.
+        case cookie
+        /// The token or a signature in the request itself: whoever wrote the request knew it.
+        case request
+    }
+
     /// The token that clients must send; nil if only this machine can connect, and no token is required.
     let token: AccessToken?
     /// The origin at which clients reach the server through a proxy, from the configuration; nil if there is no proxy.
@@ -36,8 +46,17 @@ struct Gate: Sendable {
 
     /// Checks that a request is permitted.
     ///
-    /// - Throws: ``ServeError`` for a wrong token; without a token, for a host that is not a loopback name (DNS rebinding).
-    func check(_ request: Request) throws(ServeError) {
+    /// - Parameter isSigned: True if the address has a valid signature.
+    /// - Throws: ``ServeError`` for a wrong token; without a token, for a host that is not a loopback name (DNS rebinding); for a page of another
+    ///   site.
+    @discardableResult
+    func check(_ request: Request, isSigned: Bool = false) throws(ServeError) -> Proof {
+        let proof = isSigned ? .request : try proof(of: request)
+        try checkSite(request, proof)
+        return proof
+    }
+
+    private func proof(of request: Request) throws(ServeError) -> Proof {
         guard let token else {
             // DNS rebinding: a page of another site can resolve its own host name to 127.0.0.1, but the browser still sends that name.
             let host = Self.host(of: request.head.authority ?? "")
@@ -47,19 +66,32 @@ struct Gate: Sendable {
                     "'\(host.oneLine(limit: 80))' is not a loopback name: ask for 127.0.0.1 or localhost, name it as 'serve: { url: … }', or start "
                         + "with --token-file")
             }
-            return
+            return .place
         }
-        guard tokens(of: request).contains(where: token.matches) else {
+        if tokens(of: request).contains(where: token.matches) { return .request }
+        guard cookies(of: request).contains(where: token.matches) else {
             throw ServeError(.unauthorized, "a token is needed: as 'Authorization: Bearer TOKEN', or as ?token=TOKEN")
         }
+        return .cookie
     }
 
-    /// Checks the origin of a request that changes something: only the server's own page, or a client that is not a page, is permitted.
-    func checkOrigin(_ request: Request) throws(ServeError) {
-        let fetch = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
-        if let fetch, fetch != "same-origin", fetch != "none" {
-            throw ServeError(.forbidden, "a page of another site asks; only the server's own may")
+    /// Checks whether a page of another site asks.
+    ///
+    /// Such a page may only link to the server, or embed an address with a token or a signature, which its author knew. Programs that are not
+    /// browsers send none of these fields.
+    func checkSite(_ request: Request, _ proof: Proof = .place) throws(ServeError) {
+        let isReading = request.method == .get || request.method == .head
+        if isReading, proof == .request { return }
+        if let site = Self.field("Sec-Fetch-Site", request), site != "same-origin", site != "none" {
+            // The other site cannot read what a new page shows.
+            let isLink = Self.field("Sec-Fetch-Mode", request) == "navigate" && Self.field("Sec-Fetch-Dest", request) == "document"
+            guard isReading, isLink else {
+                throw ServeError(
+                    .forbidden, "a page of another site asks; only the server's own may, and a page that embeds a picture with ?token=TOKEN"
+                )
+            }
         }
+        // Older browsers send the origin alone.
         guard let origin = request.headers[.origin] else { return }
         // A proxy may forward its own name as the host; the page's origin is then the configured one.
         if origin.lowercased() == site?.origin { return }
@@ -79,7 +111,7 @@ struct Gate: Sendable {
     /// The redirect for a page URL that contains the valid token: it sets the token as a cookie and removes it from the URL.
     func logIn(_ request: Request) -> Response? {
         guard let token = token(inAddressOf: request) else { return nil }
-        let isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
+        let isSecure = Self.field("X-Forwarded-Proto", request) == "https"
         return Response(
             status: .seeOther,
             headers: [
@@ -93,15 +125,18 @@ struct Gate: Sendable {
         if let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") {
             found.append(field.dropFirst("bearer ".count).trimmed)
         }
-        for field in request.headers[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1)
-                if parts.count == 2, parts[0].trimmed == cookie { found.append(parts[1].trimmed) }
-            }
-        }
         if let given = request.uri.queryParameters["token"] { found.append(String(given)) }
         return found
     }
+
+    private func cookies(of request: Request) -> [String] {
+        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            return parts.count == 2 && parts[0].trimmed == cookie ? parts[1].trimmed : nil
+        }
+    }
+
+    private static func field(_ name: String, _ request: Request) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
 
     /// The host without its port.
     private static func host(of authority: String) -> String {

@@ -40,7 +40,7 @@ actor DisplayNotices {
 
     /// The maximum number of cached notices.
     private static let maximumKept = 64
-    /// The maximum number of notices that wait to be drawn: unauthenticated clients may request them.
+    /// The maximum number of notices that wait to be drawn.
     private static let maximumWaiting = 8
 
     private struct Key: Hashable {
@@ -49,21 +49,41 @@ actor DisplayNotices {
     }
 
     private let studio: PictureRenderer
+    private let rate = StrangerRate()
     private var kept: [Key: DrawnPicture] = [:]
     private var waiting = 0
+    /// The drawing of the notice that came last.
+    private var last: Task<DrawnPicture, any Error>?
 
     init(_ studio: PictureRenderer) { self.studio = studio }
 
     /// The picture of a notice.
     ///
-    /// - Parameter look: The query of the display's pictures.
-    /// - Throws: ``ServeError`` for an invalid look, or if too many notices wait.
-    func picture(_ notice: DisplayNotice, look: [(name: String, value: String)]) async throws -> DrawnPicture {
+    /// - Parameters:
+    ///   - look: The query of the display's pictures.
+    ///   - stranger: The address of a client without a key, which may cause few drawings; nil for a display with its key.
+    /// - Throws: ``ServeError`` for an invalid look, or if too many notices are drawn.
+    func picture(_ notice: DisplayNotice, look: [(name: String, value: String)], stranger: PeerAddress? = nil) async throws -> DrawnPicture
+    {
         let key = Key(notice: notice, query: try PictureQuery(.panel, look))
         if let known = kept[key] { return known }
         guard waiting < Self.maximumWaiting else { throw ServeError(.unavailable, "other notices are being drawn; ask again in a second") }
+        if let stranger, !rate.admits(stranger) {
+            throw ServeError(.unavailable, "too many displays without a key ask for notices; ask again in a minute")
+        }
         waiting += 1
         defer { waiting -= 1 }
+        // One after the other, so that a picture that is requested meanwhile waits for no more than one notice.
+        let drawing = Task { [last] in
+            _ = await last?.result
+            return try await draw(notice, key)
+        }
+        last = drawing
+        return try await drawing.value
+    }
+
+    private func draw(_ notice: DisplayNotice, _ key: Key) async throws -> DrawnPicture {
+        if let known = kept[key] { return known }
         let values: [String: Value] = [
             "title": .string(notice.title), "message": .string(notice.message), "detail": .string(notice.detail),
         ]

@@ -24,6 +24,8 @@ struct DisplayResponder: Sendable {
     private let screens: DisplayScreens
     private let notices: DisplayNotices
     private let told = AnnouncedPictures()
+    /// Limits the lines in the log about unknown displays.
+    private let lines = StrangerRate()
 
     init(supplier: any WidgetSupplier, store: DisplayStore, screens: DisplayScreens, notices: DisplayNotices) {
         self.supplier = supplier
@@ -33,14 +35,14 @@ struct DisplayResponder: Sendable {
     }
 
     /// The response for a path that begins with ``prefix``.
-    func respond(to request: Request, _ logger: Logger) async throws -> Response {
+    func respond(to request: Request, from client: Connections.Client, _ logger: Logger) async throws -> Response {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
         switch (parts.first, parts.count, request.method) {
         case ("setup", 1, .get): return try await setUp(request, logger)
-        case ("display", 1, .get): return try await display(request, logger)
-        case ("log", 1, .post): return try await log(request, logger)
-        case ("pictures", 3, .get), ("pictures", 3, .head): return try await picture(parts[1], parts[2], request)
-        case ("notices", 3, .get), ("notices", 3, .head): return try await notice(parts[1], parts[2], request)
+        case ("display", 1, .get): return try await display(request, client, logger)
+        case ("log", 1, .post): return try await log(request, client, logger)
+        case ("pictures", 3, .get), ("pictures", 3, .head): return try await picture(parts[1], parts[2], request, client)
+        case ("notices", 3, .get), ("notices", 3, .head): return try await notice(parts[1], parts[2], request, client)
         case ("setup", 1, _), ("display", 1, _), ("log", 1, _), ("pictures", 3, _), ("notices", 3, _):
             throw ServeError(.methodNotAllowed, "displays ask for this with another method")
         default: throw ServeError(.notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'")
@@ -77,7 +79,7 @@ struct DisplayResponder: Sendable {
 
     // MARK: Display
 
-    private func display(_ request: Request, _ logger: Logger) async throws -> Response {
+    private func display(_ request: Request, _ client: Connections.Client, _ logger: Logger) async throws -> Response {
         let plan = try await supplier.displays()
         let (id, key) = (Self.id(request), Self.field("access-token", request) ?? "")
         guard var record = await record(key, plan) else {
@@ -87,11 +89,14 @@ struct DisplayResponder: Sendable {
             }
             // A display that is new to this server may have the key of another server.
             let isKnown = await store.record(id: id) != nil || plan.settings(of: id) != nil
-            logger.notice(
-                isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
-                metadata: ["id": "\(id)"])
+            if lines.admits(client.address) {
+                logger.notice(
+                    isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
+                    metadata: ["id": "\(id)"])
+            }
             return notice(isKnown ? "key" : "unknown", id, request, plan)
         }
+        client.trust()
         let now = Date.now
         let present = Int(saturating: now.timeIntervalSince1970)
         record.report = DisplayReport { Self.field($0, request) }.over(record.report)
@@ -118,7 +123,7 @@ struct DisplayResponder: Sendable {
             if failure.status == .unavailable, let last = told.last(of: record.pictureKey) {
                 (name, drawn) = last
             } else {
-                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+                drawn = try await failureNotice(failure, settings, record.report)
                 name = record.fileName(of: "failure", tag: drawn.tag, at: now)
             }
         }
@@ -149,8 +154,9 @@ struct DisplayResponder: Sendable {
         }
     }
 
-    /// The picture of a notice for a display; in black and white if its device is invalid.
-    private func notice(_ notice: DisplayNotice, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
+    /// The notice for a display whose picture cannot be drawn; in black and white if its device is invalid.
+    private func failureNotice(_ failure: ServeError, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
+        let notice = DisplayNotice.failure(settings.name, failure.description)
         do {
             return try await notices.picture(notice, look: screens.changes(settings.device, report))
         } catch let error as ServeError where error.status == .badRequest {
@@ -169,11 +175,12 @@ struct DisplayResponder: Sendable {
     // MARK: Pictures
 
     /// The picture that was announced to the display, or the screen's current picture if the announcement is too old.
-    private func picture(_ key: String, _ file: String, _ request: Request) async throws -> Response {
+    private func picture(_ key: String, _ file: String, _ request: Request, _ client: Connections.Client) async throws -> Response {
         let plan = try await supplier.displays()
         guard let record = await store.record(pictureKey: key), let settings = plan.settings(of: record.id),
             settings.screens.indices.contains(record.screen)
         else { throw ServeError(.notFound, "there is no display with this picture") }
+        client.trust()
         let name = file.hasSuffix(".png") ? String(file.dropLast(".png".count)) : file
         let drawn: DrawnPicture
         if let known = told.picture(name, of: key) {
@@ -183,33 +190,32 @@ struct DisplayResponder: Sendable {
                 drawn = try await screens.picture(settings.screens[record.screen], device: settings.device, record.report)
             } catch {
                 let failure = error as? ServeError ?? supplier.failure(error)
-                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+                drawn = try await failureNotice(failure, settings, record.report)
             }
         }
         return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "private, no-cache", to: request)
     }
 
-    private func notice(_ reason: String, _ file: String, _ request: Request) async throws -> Response {
+    private func notice(_ reason: String, _ file: String, _ request: Request, _ client: Connections.Client) async throws -> Response {
         guard file.hasSuffix(".png"), let notice = DisplayNotice(reason, id: String(file.dropLast(".png".count)).oneLine(limit: 80)) else {
             throw ServeError(.notFound, "there is no such notice")
         }
         let known = await store.record(id: notice.detail)?.report ?? DisplayReport()
         let report = DisplayReport { Self.field($0, request) }.over(known)
-        let drawn = try await notices.picture(notice, look: screens.changes(nil, report))
+        let drawn = try await notices.picture(notice, look: screens.changes(nil, report), stranger: client.address)
         return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "no-cache", to: request)
     }
 
     // MARK: Logs
 
-    private func log(_ request: Request, _ logger: Logger) async throws -> Response {
+    private func log(_ request: Request, _ client: Connections.Client, _ logger: Logger) async throws -> Response {
         let key = Self.field("access-token", request) ?? ""
         // Logs of unknown displays are discarded.
         let plan = try await supplier.displays()
         guard let record = await record(key, plan), plan.settings(of: record.id) != nil else { return Response(status: .noContent) }
-        guard let body = try? await request.body.collect(upTo: Self.maximumLog) else {
-            throw ServeError(.contentTooLarge, "a log has \(Self.maximumLog >> 10) KiB at most")
-        }
-        let json = try? JSONValue(parsing: Array(body.readableBytesView))
+        client.trust()
+        let body = try await request.bytes(upTo: Self.maximumLog, else: "a log has \(Self.maximumLog >> 10) KiB at most")
+        let json = try? JSONValue(parsing: body)
         let list = json?["logs"] ?? json?["log"]?["logs_array"]
         if case .array(let lines)? = list {
             for line in lines.prefix(20) {

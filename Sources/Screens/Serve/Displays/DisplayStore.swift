@@ -23,7 +23,7 @@ actor DisplayStore {
     private let executor = WorkExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let path: String
+    private let file: PrivateFile
     private var records: [String: DisplayRecord] = [:]
     /// The records as they are in the file.
     private var written: [String: DisplayRecord] = [:]
@@ -32,10 +32,10 @@ actor DisplayStore {
     /// The times at which unknown displays were added, in seconds since 1970.
     private var arrivals: [Int] = []
 
-    /// Reads the file at `path`; an invalid file is renamed, and displays then request new keys.
-    init(_ path: String) {
-        self.path = path
-        if let found = Self.read(path) { (records, written, version) = (found.records, found.records, found.version) }
+    /// Reads the file; an invalid one is renamed, and displays then request new keys.
+    init(_ file: PrivateFile) {
+        self.file = file
+        if let found = Self.read(file) { (records, written, version) = (found.records, found.records, found.version) }
     }
 
     /// The display with an id; nil if it is unknown.
@@ -86,15 +86,15 @@ actor DisplayStore {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let document = Document(displays: next.values.sorted { $0.id < $1.id })
-        try AtomicFile.write([UInt8](try encoder.encode(document)), to: path, isPrivate: true)
-        (records, written, version) = (next, next, Self.version(of: path))
+        try file.write([UInt8](try encoder.encode(document)))
+        (records, written, version) = (next, next, Self.version(of: file))
         if isStranger { arrivals.append(record.seen) }
         return record
     }
 
     /// The displays of a file, for output to users; empty if it cannot be read.
-    static func records(in path: String) -> [DisplayRecord] {
-        guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular) else { return [] }
+    static func records(in file: PrivateFile) -> [DisplayRecord] {
+        guard let bytes = try? file.bytes(limit: maximumBytes) else { return [] }
         return (try? displays(in: bytes)) ?? []
     }
 
@@ -109,31 +109,29 @@ actor DisplayStore {
 
     /// Loads the changes of other servers.
     private func reload() {
-        guard let present = Self.version(of: path), present != version, let found = Self.read(path) else { return }
+        guard let present = Self.version(of: file), present != version, let found = Self.read(file) else { return }
         (records, written, version) = (found.records, found.records, found.version)
     }
 
     private func lock() async throws -> SharedFileLock {
-        try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         for _ in 0..<500 {
-            if let lock = try SharedFileLock(path + ".lock") { return lock }
+            if let lock = try SharedFileLock(file.appending(".lock")) { return lock }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw ServeError(.failed, "\(path): another program holds it")
+        throw ServeError(.failed, "\(file.path): another program holds it")
     }
 
-    private static func version(of path: String) -> FileVersion? { FileVersion(path: path, followsLinks: true) }
+    private static func version(of file: PrivateFile) -> FileVersion? { FileVersion(path: file.path, followsLinks: true) }
 
     /// The file's records; nil if it cannot be read.
-    private static func read(_ path: String) -> (records: [String: DisplayRecord], version: FileVersion)? {
-        guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, accepting: .regular) else {
-            return nil
-        }
+    private static func read(_ file: PrivateFile) -> (records: [String: DisplayRecord], version: FileVersion)? {
+        guard let version = version(of: file), let bytes = try? file.bytes(limit: maximumBytes) else { return nil }
         if let displays = try? displays(in: bytes) {
             return (Dictionary(displays.map { ($0.id, $0) }) { first, _ in first }, version)
         }
-        try? FileManager.default.removeItem(atPath: path + ".bad")
-        try? FileManager.default.moveItem(atPath: path, toPath: path + ".bad")
+        let bad = file.appending(".bad").path
+        try? FileManager.default.removeItem(atPath: bad)
+        try? FileManager.default.moveItem(atPath: file.path, toPath: bad)
         return nil
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialSystem
 
 /// A display that has contacted a server, for output to users.
 package struct SeenDisplay: Hashable, Sendable {
@@ -12,8 +13,8 @@ package struct SeenDisplay: Hashable, Sendable {
     package let charge: Double?
 
     /// The displays in a server's file; empty if it cannot be read.
-    package static func all(in path: String) -> [SeenDisplay] {
-        DisplayStore.records(in: path).map { record in
+    package static func all(in file: PrivateFile) -> [SeenDisplay] {
+        DisplayStore.records(in: file).map { record in
             SeenDisplay(
                 id: record.id, seen: record.seen > 0 ? Date(timeIntervalSince1970: Double(record.seen)) : nil, sleep: record.sleep,
                 charge: record.report.charge)

@@ -11,7 +11,7 @@ import SubdialTimeline
 import SubdialWidgets
 
 /// Handles requests for the preview's page, its pictures and trees, events, and snapshot cases.
-struct PreviewResponder: HTTPResponder {
+struct PreviewResponder: ClientResponder {
     /// The maximum size of a snapshot case request, in bytes.
     private static let maximumBody = 8192
 
@@ -21,9 +21,9 @@ struct PreviewResponder: HTTPResponder {
     let events: PreviewEvents
     let version: String
 
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, from client: Connections.Client, _ logger: Logger) async throws -> Response {
         do {
-            return try await answer(request)
+            return try await answer(request, client)
         } catch let error as CancellationError {
             throw error
         } catch let error as PreviewFailure {
@@ -32,15 +32,16 @@ struct PreviewResponder: HTTPResponder {
                 Array((body.text() + "\n").utf8), "application/json", cacheControl: "no-store", status: .unprocessableContent, to: request)
         } catch {
             let failure = error as? ServeError ?? supplier.failure(error)
-            context.logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
+            logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
             return WidgetResponder.failure(failure, to: request)
         }
     }
 
-    private func answer(_ request: Request) async throws -> Response {
+    private func answer(_ request: Request, _ client: Connections.Client) async throws -> Response {
         let name = String(request.uri.path.drop { $0 == "/" })
         if name.isEmpty, request.method == .get, let response = gate.logIn(request) { return response }
         try gate.check(request)
+        client.trust()
         if name == "snapshot" {
             guard request.method == .post else { throw WidgetResponder.wrongMethod(request, "POST") }
             return try await addCase(request)
@@ -145,16 +146,14 @@ struct PreviewResponder: HTTPResponder {
     }
 
     private func addCase(_ request: Request) async throws -> Response {
-        try gate.checkOrigin(request)
         // A form of another site can send any text, but not this content type.
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type == "application/json" else {
             throw ServeError(.unsupportedMediaType, "a snapshot case is sent with 'Content-Type: application/json'")
         }
-        guard let body = try? await request.body.collect(upTo: Self.maximumBody) else {
-            throw ServeError(.contentTooLarge, "a request for a snapshot case has \(Self.maximumBody) bytes at most")
-        }
-        guard case .object(let members)? = try? JSONValue(parsing: Array(body.readableBytesView)),
+        let body = try await request.bytes(
+            upTo: Self.maximumBody, else: "a request for a snapshot case has \(Self.maximumBody) bytes at most")
+        guard case .object(let members)? = try? JSONValue(parsing: body),
             members.allSatisfy({ $0.value.string != nil })
         else {
             throw ServeError(

@@ -3,15 +3,22 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import SubdialHTTP
 import SubdialSystem
 
+/// Responds to the requests of a server's clients.
+protocol ClientResponder: Sendable {
+    func respond(to request: Request, from client: Connections.Client, _ logger: Logger) async throws -> Response
+}
+
 /// Runs an HTTP server until its task is cancelled.
 struct HTTPRun {
-    /// The maximum number of open connections.
-    static let maximumConnections = 512
+    /// The number of connections that are accepted only to be refused with the reason.
+    private static let refusedConnections = 32
 
     let listen: ListenAddress
+    var limits = ConnectionLimits()
     let logger: Logger
 
     /// Serves until the task is cancelled; call it only once.
@@ -20,18 +27,17 @@ struct HTTPRun {
     ///   - onListening: Called with the port as soon as connections are accepted.
     ///   - onEnding: Called before connections are closed; it ends long-lived responses.
     /// - Throws: ``ServeError`` if it cannot listen.
-    func run<Responder: HTTPResponder>(
-        _ responder: Responder, onListening: @escaping @Sendable (_ port: Int) async -> Void, onEnding: @escaping @Sendable () async -> Void
-    ) async throws(ServeError) where Responder.Context == BasicRequestContext {
+    func run(
+        _ responder: some ClientResponder, onListening: @escaping @Sendable (_ port: Int) async -> Void,
+        onEnding: @escaping @Sendable () async -> Void
+    ) async throws(ServeError) {
+        let connections = Connections(limits)
         let application = Application(
-            responder: responder,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [StalledClientHandler(patience: .seconds(30))], idleTimeout: .seconds(75),
-                    httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100))),
+            responder: ConnectedResponder(base: responder, connections: connections),
+            server: HTTPServerBuilder { LimitedChannel(responder: $0, connections: connections) },
             configuration: ApplicationConfiguration(
                 address: .hostname(listen.host, port: listen.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections)),
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections + Self.refusedConnections)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -55,30 +61,80 @@ struct HTTPRun {
     }
 }
 
-/// Closes the connection of a client that does not read its response.
-final class StalledClientHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = NIOAny
-    typealias InboundOut = NIOAny
+/// A connection of HTTP/1 with limits.
+private struct LimitedChannel: ServerChildChannel {
+    private let base: HTTP1Channel
+    private let connections: Connections
 
-    private let patience: TimeAmount
-    private var ending: Scheduled<Void>?
-
-    /// - Parameter patience: The maximum time for which written bytes may remain unread.
-    init(patience: TimeAmount) { self.patience = patience }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        ending?.cancel()
-        ending = nil
-        if !context.channel.isWritable {
-            let channel = context.channel
-            ending = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-        }
-        context.fireChannelWritabilityChanged()
+    init(responder: @escaping HTTPChannelHandler.Responder, connections: Connections) {
+        base = HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+                httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100)))
+        self.connections = connections
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        ending?.cancel()
-        ending = nil
-        context.fireChannelInactive()
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        base.setup(channel: channel, logger: logger).flatMapThrowing { [connections] value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(ConnectionHandler(connections), position: .after(decoder))
+            return value
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}
+
+/// A request with its channel.
+private struct ChannelContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+}
+
+/// Passes requests with their clients to a responder, and limits the size of all responses together.
+private struct ConnectedResponder<Base: ClientResponder>: HTTPResponder {
+    let base: Base
+    let connections: Connections
+
+    func respond(to request: Request, context: ChannelContext) async throws -> Response {
+        let client = connections.client(ObjectIdentifier(context.channel), at: PeerAddress(context.channel.remoteAddress))
+        let response = try await base.respond(to: request, from: client, context.logger)
+        // A response with ranges is a file, which is read while it is sent.
+        guard let size = response.body.contentLength, size > ResponseBody.pieceSize, response.headers[.acceptRanges] == nil else {
+            return response
+        }
+        do {
+            try client.hold(size)
+        } catch {
+            return WidgetResponder.failure(error, to: request)
+        }
+        return response
+    }
+}
+
+extension ResponseBody {
+    /// The size of the pieces in which a response is sent: the client has to read each of them in time.
+    static let pieceSize = 64 << 10
+
+    /// A body whose bytes are copied only as the client reads them.
+    init(sharing bytes: ArraySlice<UInt8>) {
+        guard bytes.count > Self.pieceSize else {
+            self.init(byteBuffer: ByteBuffer(bytes: bytes))
+            return
+        }
+        self.init(contentLength: bytes.count) { writer in
+            var rest = bytes
+            while !rest.isEmpty {
+                try await writer.write(ByteBuffer(bytes: rest.prefix(Self.pieceSize)))
+                rest = rest.dropFirst(Self.pieceSize)
+            }
+            try await writer.finish(nil)
+        }
     }
 }

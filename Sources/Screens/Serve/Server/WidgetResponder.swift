@@ -10,7 +10,7 @@ import SubdialTimeline
 import SubdialWidgets
 
 /// Handles requests for the page, pictures, their descriptions, events and actions.
-struct WidgetResponder: HTTPResponder {
+struct WidgetResponder: ClientResponder {
     let gate: Gate
     let supplier: any WidgetSupplier
     let showings: FollowedWidgets
@@ -20,31 +20,33 @@ struct WidgetResponder: HTTPResponder {
     let transfer: TransferResponder
     let version: String
 
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, from client: Connections.Client, _ logger: Logger) async throws -> Response {
         do {
-            return try await answer(request, context)
+            return try await answer(request, client, logger)
         } catch let error as CancellationError {
             throw error
         } catch {
             let failure = error as? ServeError ?? supplier.failure(error)
-            context.logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
+            logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
             return Self.failure(failure, to: request)
         }
     }
 
-    private func answer(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
-        // Displays authenticate with their own keys.
+    private func answer(_ request: Request, _ client: Connections.Client, _ logger: Logger) async throws -> Response {
         if request.uri.path.hasPrefix(DisplayResponder.prefix) {
-            if gate.token == nil { try gate.check(request) }
-            return try await displays.respond(to: request, context.logger)
+            // Displays authenticate with their own keys.
+            if gate.token == nil { try gate.check(request) } else { try gate.checkSite(request) }
+            return try await displays.respond(to: request, from: client, logger)
         }
         if request.uri.path.hasPrefix(TransferResponder.prefix) {
             try gate.check(request)
-            return try await transfer.respond(to: request, gate)
+            client.trust()
+            return try await transfer.respond(to: request)
         }
         let path = try ServePath(request.uri.path)
         if path == .top(""), request.method == .get, let response = gate.logIn(request) { return response }
-        if !isSigned(path, request) { try gate.check(request) }
+        let proof = try gate.check(request, isSigned: isSigned(path, request))
+        client.trust()
         if path == .top("actions") {
             guard request.method == .post else { throw Self.wrongMethod(request, "POST") }
             return try await act(request)
@@ -60,8 +62,11 @@ struct WidgetResponder: HTTPResponder {
             return Self.file(file, isPage: name.isEmpty, to: request)
         case .picture(let kind, let family, let format):
             let picture = try await picture(kind, try PictureQuery(family, Self.items(request), format: format), request)
-            return Self.response(
+            var answer = Self.response(
                 picture.bytes, picture.mediaType, tag: picture.tag, modified: picture.modified, cacheControl: cacheControl, to: request)
+            // A page of another site may show the picture if its address proves that the owner put it there.
+            if proof == .request { HTTPField.Name("Cross-Origin-Resource-Policy").map { answer.headers[$0] = "cross-origin" } }
+            return answer
         case .description(let kind, let family):
             return Self.json(try await picture(kind, try PictureQuery(family, Self.items(request)), request).description, to: request)
         case .entry(let kind):
@@ -89,16 +94,13 @@ struct WidgetResponder: HTTPResponder {
     }
 
     private func act(_ request: Request) async throws -> Response {
-        try gate.checkOrigin(request)
         // A form of another site can send any text, but not this content type.
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type == "application/json" else {
             throw ServeError(.unsupportedMediaType, "an action is sent with 'Content-Type: application/json'")
         }
-        guard let body = try? await request.body.collect(upTo: ActionRequest.maximumBytes) else {
-            throw ServeError(.contentTooLarge, "an action has \(ActionRequest.maximumBytes) bytes at most")
-        }
-        let action = try ActionRequest(Array(body.readableBytesView))
+        let action = try ActionRequest(
+            try await request.bytes(upTo: ActionRequest.maximumBytes, else: "an action has \(ActionRequest.maximumBytes) bytes at most"))
         let source = try await showings.showing(action.showing).source
         let words = try TapIntent.words(action.intent, value: action.value, isPlayback: source.entries.schema == .nowPlaying)
         let message = try await source.entries.perform(words, isClick: false)
@@ -149,7 +151,6 @@ extension WidgetResponder {
         status: HTTPResponse.Status = .ok, to request: Request
     ) -> Response {
         var headers: HTTPFields = [.contentType: mediaType, .cacheControl: cacheControl]
-        HTTPField.Name("X-Content-Type-Options").map { headers[$0] = "nosniff" }
         if let tag { headers[.eTag] = tag }
         if let modified { headers[.lastModified] = modified.httpText }
         if status == .ok, let tag, Conditions(request.headers).isFresh(tag: tag, modified: modified) {
@@ -159,7 +160,7 @@ extension WidgetResponder {
         guard request.method != .head else {
             return Response(status: status, headers: headers, body: ResponseBody(contentLength: bytes.count) { try await $0.finish(nil) })
         }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(status: status, headers: headers, body: ResponseBody(sharing: bytes[...]))
     }
 
     /// A JSON response that clients revalidate each time, and that is sent again only if it has changed.

@@ -1,13 +1,12 @@
 import FoundationEssentials
 import Logging
+import SubdialSystem
 import SubdialWidgets
 
 /// An HTTP server of widgets: pictures by URL, the page, events and actions.
 package struct WidgetServer: Sendable {
-    /// The maximum number of open connections.
-    package static let maximumConnections = HTTPRun.maximumConnections
-
     private let listen: ListenAddress
+    private let limits: ConnectionLimits
     private let showings: FollowedWidgets
     private let studio: PictureRenderer
     private let pictures: PictureStore
@@ -23,14 +22,17 @@ package struct WidgetServer: Sendable {
     ///   - token: The token that clients must send; nil if only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
     ///   - url: The URL at which clients reach the server through a proxy; nil if there is no proxy.
-    ///   - displaysFile: The path of the file that stores known displays.
-    ///   - messagesFolder: The path of the folder that stores pending messages.
+    ///   - displaysFile: The file that stores known displays.
+    ///   - messagesFolder: The folder that stores pending messages.
     ///   - version: The version that the server reports.
+    ///   - limits: The limits for connections.
     package init(
         listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
-        displaysFile: String, messagesFolder: String, version: String, logger: Logger
+        displaysFile: PrivateFile, messagesFolder: PrivateFolder, version: String, limits: ConnectionLimits = ConnectionLimits(),
+        logger: Logger
     ) throws(WidgetError) {
         self.listen = listen
+        self.limits = limits
         self.logger = logger
         showings = FollowedWidgets(supplier)
         studio = PictureRenderer(resources)
@@ -56,7 +58,7 @@ package struct WidgetServer: Sendable {
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     /// - Throws: ``ServeError`` if it cannot listen.
     package func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
-        try await HTTPRun(listen: listen, logger: logger).run(responder, onListening: onListening) { [events, messages] in
+        try await HTTPRun(listen: listen, limits: limits, logger: logger).run(responder, onListening: onListening) { [events, messages] in
             events.close()
             await messages.close()
         }

@@ -47,6 +47,21 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         #expect(none?.step == .timeline)
     }
 
+    @Test(
+        "The texts of a document are cleaned on their way into an entry, also those in lists and maps; addresses stay as they are",
+        arguments: [
+            ("{ type: text, sample: x }", #"{"a":"a\u202eb\u200e\r\nc\u001b"}"#, "ab\nc "),
+            ("{ sample: [x] }", #"{"a":["x\u200by", "👩\u200d🎤"]}"#, ["xy", "👩\u{200D}🎤"]),
+            (
+                "{ of: { n: text, u: url }, sample: [] }", #"{"a":[{"n":"x\u00ady","u":"https://a.example/\u00ad"}]}"#,
+                [["n": "xy", "u": "https://a.example/\u{AD}"]]
+            ),
+            ("{ type: url, sample: 'https://a.example/' }", #"{"a":"https://a.example/\u00ad"}"#, "https://a.example/\u{AD}"),
+        ] as [(String, String, Value)])
+    func textsAreCleaned(_ field: String, _ json: String, _ expected: Value) throws {
+        #expect(try result(Self.single(field), json).entries.first?.values["a"] == expected)
+    }
+
     private static func single(_ field: String, more: String = "") -> String {
         "source: { static: {} }\nfields: { a: \(field) }\n\(more)"
     }

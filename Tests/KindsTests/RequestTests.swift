@@ -41,6 +41,55 @@ import Testing
             ])
     }
 
+    /// A value that its program would read as an option with program text; after `--` it is an argument.
+    @Test(arguments: [
+        ("[perl, -e, 'print', '{{ place }}']", "-esystem('x')", false), ("[perl, -e, 'print', --, '{{ place }}']", "-esystem('x')", true),
+        ("[sed, -n, p, '{{ place }}']", "-e1e id", false), ("[fish, -c, 'echo', '{{ place }}']", "-cid", false),
+        ("[node, -e, '1', '{{ place }}']", "--eval=1", false), ("[node, -e, '1', '{{ place }}']", "x", true),
+        ("[sh, -c, 'echo \"$1\"', sh, '{{ place }}']", "-c", true), ("[python3, -c, '1', '{{ place }}']", "-c", true),
+        ("[echo, '{{ place }}']", "-n", true), ("[find, '{{ place }}', -name, x]", "-delete", false),
+        ("[./run, '{{ place }}']", "-x", true),
+    ])
+    func aValueIsNoOptionOfAnInterpreter(_ command: String, _ value: String, _ isPermitted: Bool) throws {
+        let message: String
+        do {
+            _ = try request("{ command: \(command) }", ["place": .string(value)])
+            message = ""
+        } catch let error as KindError {
+            message = error.description
+        }
+        #expect(isPermitted ? message.isEmpty : message.contains("write '--' before {{ place }}"), "\(message)")
+    }
+
+    /// A value that makes its command run something else.
+    @Test(arguments: [
+        ("[subdial, mixer, '-{{ place }}']", "5", true), ("[subdial, feed, '-{{ place }}']", "-on-art=id", false),
+        ("[box, '{{ place }}', -c, id]", "sh", false), ("[box, '{{ place }}', -c, id]", "x", true),
+        ("[find, ., '{{ place }}', id, ;]", "-exec", false),
+    ])
+    func aValueChangesNothingThatIsRun(_ command: String, _ value: String, _ isPermitted: Bool) throws {
+        let message: String
+        do {
+            _ = try request("{ command: \(command) }", ["place": .string(value)])
+            message = ""
+        } catch let error as KindError {
+            message = error.description
+        }
+        #expect(isPermitted ? message.isEmpty : message.hasPrefix("source, command: "), "\(message)")
+    }
+
+    @Test(arguments: [
+        ("{ url: 'https://a/{{ place }}', query: { q: '{{ id }}' } }", ["id", "place"]),
+        ("{ command: [a, '{{ place }}'], environment: { B: '{{ id }}' } }", ["id", "place"]),
+        ("{ command: [a, b] }", []), ("{ file: '{{ place }}' }", ["place"]), ("{ mqtt: 'a/{{ place }}' }", ["place"]),
+        ("{ url: https://a, headers: { X: '{{ place }}', Y: { secret: key } }, body: '{{ id }}' }", ["id", "place"]),
+    ])
+    func namesAreThoseOfAllExpressions(_ source: String, _ names: [String]) throws {
+        let kind = try Kind(
+            "parameters: { place: \"\", id: 1, key: { type: secret } }\nsource: \(source)\nfields: { a: 1 }", name: "k", file: "f")
+        #expect(kind.sources[0].transport.names.sorted() == names)
+    }
+
     @Test func aHeaderHasNoLineEnds() {
         #expect(throws: KindError.self) { try request("{ url: 'https://a', headers: { X: '{{ place }}' } }", ["place": "a\r\nEvil: 1"]) }
     }

@@ -58,7 +58,7 @@ package struct KindError: Error, Hashable, Sendable, Codable, CustomStringConver
 
     /// The beginning of a text on one line.
     private static func excerpt(_ text: String) -> String {
-        let line = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let line = String(text.prefix(400)).cleaned().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count > 120 ? line.prefix(120) + "…" : line
     }
 }

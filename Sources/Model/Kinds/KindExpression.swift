@@ -30,7 +30,27 @@ package struct KindExpression: Sendable {
     }
 
     /// The text, if it contains no expression.
-    var literal: String? { if case .value(.string(let text)) = content { text } else { nil } }
+    package var literal: String? {
+        guard case .value(let value) = content else { return nil }
+        return switch value {
+        case .missing, .list, .map: nil
+        default: value.text
+        }
+    }
+
+    /// The text as a word of a command.
+    var word: CommandWord {
+        if let literal { return CommandWord(literal) }
+        var word = CommandWord(source: source, prefix: literalPrefix, isLiteral: false)
+        word.hasExpression = true
+        return word
+    }
+
+    /// The text before the first expression.
+    var literalPrefix: String {
+        guard case .template(let template) = content, case .literal(let text)? = template.segments.first else { return literal ?? "" }
+        return text
+    }
 
     /// The names that the expressions use.
     var names: [String] {

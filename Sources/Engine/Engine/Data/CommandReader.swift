@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import SubdialBasics
 import SubdialKinds
@@ -15,6 +14,8 @@ struct CommandReader: Sendable {
     let line: ResolvedRequest.CommandLine
     /// The working folder of the command.
     let folder: String
+    /// The path of the program, as `KindTrust` has found and checked it.
+    let program: String
 
     /// The command's output.
     ///
@@ -116,19 +117,12 @@ struct CommandReader: Sendable {
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)]
-        let program = line.arguments[0]
-        let executable: Executable =
-            program.hasPrefix("/")
-            ? .path(.init(program))
-            : program.contains("/")
-                ? .path(.init("\(folder)/\(program)")) : program == "subdial" ? Self.subdial : .name(program)
-        var variables = Self.environment
-        variables.merge(line.environment) { $1 }
+        let place = CommandPlace(folder: folder, adding: line.environment)
         do {
             let outcome = try await Subprocess.run(
-                executable, arguments: Arguments(Array(line.arguments.dropFirst())),
+                .path(.init(program)), arguments: Arguments(Array(line.arguments.dropFirst())),
                 environment: .custom(
-                    Dictionary(variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }) { first, _ in first }),
+                    Dictionary(place.variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }) { first, _ in first }),
                 workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence, error: .sequence
             ) { execution in
                 let group = execution.processIdentifier.value
@@ -166,21 +160,6 @@ struct CommandReader: Sendable {
             try? await Task.sleep(for: grace / 20)
         }
         kill(-group, SIGKILL)
-    }
-
-    /// The running executable, so that a kind's own commands need no installation.
-    private static var subdial: Executable {
-        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return path.hasSuffix("/subdial-engine") ? .path(.init(path)) : .name("subdial")
-    }
-
-    /// The environment variables of every command.
-    private static var environment: [String: String] {
-        let kept = [
-            "PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY",
-            "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
-        ]
-        return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     }
 }
 

@@ -1,13 +1,9 @@
 import FoundationEssentials
-import Glibc
 import Logging
 import SubdialConcurrency
-import SubdialConsoles
-import SubdialDocuments
 import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
-import SubdialMixers
 import SubdialTimeline
 
 /// Follows the data of one instance for all subscribers, with one poll at a time.
@@ -18,6 +14,10 @@ actor DataFollower {
     private static let longestWait = 3600.0
     /// The minimum number of seconds between two polls.
     private static let shortestPause = 0.05
+    /// The maximum time in seconds for which an action waits for the first entry.
+    private static let longestPatience = 60.0
+    /// The time in seconds for which an action waits longer than for its slowest source.
+    private static let morePatience = 2.0
     /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
 
@@ -95,6 +95,38 @@ actor DataFollower {
         for await _ in frames() where hasAsked { return }
     }
 
+    /// The values of the current entry, for an action; without an entry, waits for the first one.
+    ///
+    /// - Parameter names: What the action uses of the entry.
+    /// - Throws: `KindError` if the source has failed, or there is no entry in time.
+    func values(for action: KindAction, using names: Set<String>) async throws(KindError) -> [String: Value] {
+        if await isTrustedNow { await askOnce() }
+        let patience = min(Self.longestPatience, (instance.kind.sources.map(\.timeout).max() ?? 0) + Self.morePatience)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in await self.frames() where await self.isSettled { return }
+            }
+            group.addTask { try? await Task.sleep(for: .seconds(patience)) }
+            await group.next()
+            group.cancelAll()
+        }
+        if let entry = currentEntry { return entry.values }
+        if let error = lastError, error.isUntrusted { throw error }
+        let used = names.sorted().joined(separator: ", ")
+        throw KindError(
+            .action, at: action.name,
+            "it uses \(used), and there is no entry yet: \(lastError?.description ?? "nothing has come in \(Value.double(patience).text) s")",
+            isUnreachable: lastError?.isUnreachable ?? true)
+    }
+
+    /// The current entry; nil before the first one, and after the last has expired.
+    private var currentEntry: Entry? {
+        frame().timeline.entry(at: .steady).flatMap { $0.freshness == .offline ? nil : $0 }
+    }
+
+    /// True if an entry is known and valid, or the source has failed.
+    private var isSettled: Bool { hasAsked || lastError?.isUntrusted == true || !isDue && currentEntry != nil }
+
     /// Polls the source now, and returns after it has answered or failed.
     func refresh() async {
         await askOnce()
@@ -129,6 +161,9 @@ actor DataFollower {
 
     /// The last error; nil after a valid answer.
     var lastError: KindError? { record.lastError }
+
+    /// The pictures that were left out of the last valid answer, one line each.
+    var refusedPictures: [String] { record.refusedPictures }
 
     /// The warnings about rows that were omitted from the last valid answer, one line each.
     private var warnings: [String] { record.warnings }
@@ -230,6 +265,9 @@ actor DataFollower {
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
+        for message in result.refusedPictures where !refusedPictures.contains(message) {
+            logger.warning("\(message)", metadata: ["kind": "\(instance.kind.name)"])
+        }
         let isOther = answer.documents != record.documents
         record.apply(answer, result, received: received, isLocal: isLocal)
         hasAsked = true
@@ -258,153 +296,6 @@ actor DataFollower {
     }
 
     private func publish() { subscribers.send(frame()) }
-}
-
-/// Documents that arrive without polling: of changed files, and of commands that keep running.
-extension DataFollower {
-    /// The time for which further documents of a burst are gathered.
-    static let burst = Duration.milliseconds(100)
-    /// The interval between two readings of a database that is being written.
-    private static let databasePause = Duration.seconds(2)
-    /// The interval between two checks for a missing file, if no folder above it can be watched.
-    private static let missingFilePause = Duration.seconds(2)
-
-    /// Follows files and lasting commands until the task is cancelled; `changed` requests a new reading of the files.
-    private func followPushes(_ changed: @escaping @Sendable () -> Void) async {
-        await withDiscardingTaskGroup { group in
-            for source in instance.kind.sources {
-                guard let request = try? source.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
-                switch request {
-                case .file(let path):
-                    let full = reading.path(ofFile: path)
-                    group.addTask { await Self.follow(file: full, changed) }
-                case .match(let path):
-                    let full = reading.path(ofMatch: path)
-                    group.addTask { await Self.follow(file: full, changed) }
-                    // The running match's dates are of the wall clock, and change when it is set.
-                    if path.isEmpty { group.addTask { for await _ in ClockWatch.shared.changes() { changed() } } }
-                case .library(let question):
-                    group.addTask { await Self.follow(file: self.reading.places.history.path, changed) }
-                    if let file = reading.playlistFile(of: question) { group.addTask { await Self.follow(file: file, changed) } }
-                    guard let database = reading.database(of: question) else { continue }
-                    // Another program may keep the database open, and write only to its log.
-                    for path in [database.path, database.path + "-wal"] {
-                        group.addTask { await Self.follow(file: path, isWrittenInPlace: true, changed) }
-                    }
-                case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
-                case .mixer(let meters): group.addTask { await self.followMixer(source, meters: meters) }
-                case .console(let address): group.addTask { await self.followConsole(address, source) }
-                case .mqtt(let topic): group.addTask { await self.follow(topic, source) }
-                case .url, .command, .stdin, .fixed: break
-                }
-            }
-        }
-    }
-
-    /// Follows a file, which may appear, be replaced or be removed at any time.
-    ///
-    /// - Parameter isWrittenInPlace: True for a file that a program keeps open while it writes.
-    static func follow(file path: String, isWrittenInPlace: Bool = false, _ changed: @Sendable () -> Void) async {
-        var isFirst = true
-        while !Task.isCancelled {
-            let before = FileIdentity.of(path)
-            if let changes = FileWatch.shared.changes(of: path, isWrittenInPlace: isWrittenInPlace) {
-                // A file that replaced the previous one is read after it is watched.
-                if !isFirst { changed() }
-                isFirst = false
-                for await _ in changes {
-                    changed()
-                    // A file that is written in pieces is read once, and a database that is written for long is read at intervals.
-                    try? await Task.sleep(for: isWrittenInPlace ? databasePause : burst)
-                    // If the file was moved away, the one in its place must be watched.
-                    if FileIdentity.of(path) != before { break }
-                }
-                if access(path, F_OK) == 0 { continue }
-            }
-            isFirst = false
-            if access(path, F_OK) == 0 {
-                // The file exists but cannot be watched, because it is another user's.
-                try? await Task.sleep(for: missingFilePause)
-                changed()
-            } else {
-                await FileWatch.shared.appearance(of: path, orAfter: missingFilePause)
-            }
-        }
-    }
-
-    /// Follows the sound server; of a burst of its changes only the last one is used.
-    private func followMixer(_ source: KindSource, meters: Double) async {
-        for await change in PulseMixer(server: instance.surroundings.soundServer).changes(meters: meters) {
-            switch change {
-            case .success(let mixer): await receive(mixer.document, of: source)
-            case .failure(let error): fail(KindError(.source, at: "mixer", error.description, isUnreachable: true), retryAfter: nil)
-            }
-            // Meters have their own rate.
-            if meters == 0 { try? await Task.sleep(for: Self.burst / 2) }
-        }
-    }
-
-    /// Follows a mixing console, and sends it the pending edits; of its documents only the last one is used, at most 60 per second.
-    private func followConsole(_ written: String, _ source: KindSource) async {
-        let link: ConsoleLink
-        do throws(KindError) {
-            link = try reading.console(written)
-        } catch {
-            return fail(error, retryAfter: nil)
-        }
-        for await update in link.updates() {
-            if let document = update.document { await receive(document, of: source) }
-            if let problem = update.problem {
-                fail(KindError(.source, at: "console", problem.description, isUnreachable: true), retryAfter: nil)
-            }
-        }
-    }
-
-    /// Reports that a lasting command has written nothing within its source's timeout.
-    private func missLine(of source: KindSource) {
-        guard pushed[source.name] == nil, lastError == nil else { return }
-        fail(KindError(.source, at: "command", "it has written no line in \(Value.double(source.timeout).text) s"), retryAfter: nil)
-    }
-
-    /// Runs a lasting command; of a burst of its lines only the last one is used.
-    private func follow(_ line: ResolvedRequest.CommandLine, _ source: KindSource) async {
-        let patience = Task {
-            try await Task.sleep(for: .seconds(min(source.timeout, 3600)))
-            self.missLine(of: source)
-        }
-        defer { patience.cancel() }
-        while !Task.isCancelled {
-            let latest = Broadcast<[UInt8]?>(nil)
-            do throws(KindError) {
-                try await reading.trust.check(instance)
-                let taking = Task {
-                    for await bytes in latest.values() {
-                        guard let bytes else { continue }
-                        await self.receive(bytes, of: source)
-                        try? await Task.sleep(for: Self.burst)
-                    }
-                }
-                defer { taking.cancel() }
-                try await CommandReader(line: line, folder: instance.folder).lines(maximum: source.maximumBytes) { latest.send($0) }
-            } catch {
-                guard !Task.isCancelled else { return }
-                // The last line may not have been used yet.
-                if let last = latest.value { await receive(last, of: source) }
-                fail(error, retryAfter: nil)
-            }
-            try? await Task.sleep(for: .seconds(line.restart))
-        }
-    }
-}
-
-/// The identity of the file at a path.
-private enum FileIdentity {
-    /// The device and inode number of the file; nil if there is none.
-    static func of(_ path: String) -> [UInt64]? {
-        var info = stat()
-        guard stat(path, &info) == 0 else { return nil }
-        return [UInt64(info.st_dev), UInt64(info.st_ino)]
-    }
 }
 
 /// The pictures of a kind's entries as files; those with URLs have been fetched with the data.

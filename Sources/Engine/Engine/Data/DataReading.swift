@@ -101,9 +101,9 @@ struct DataReading: Sendable {
                 case .document(let bytes, let validators): return (try source.format.value(of: bytes), validators)
                 }
             case .command(let line):
-                try await trust.check(instance)
+                let program = try await trust.program(of: line, in: instance)
                 guard !line.isLasting else { throw KindError.waiting("the command has written no line yet") }
-                let reader = CommandReader(line: line, folder: instance.folder)
+                let reader = CommandReader(line: line, folder: instance.folder, program: program)
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
             case .file(let path):
                 return (try source.format.value(of: try await files.bytes(of: self.path(ofFile: path), maximum: source.maximumBytes)), nil)
@@ -143,7 +143,7 @@ struct DataReading: Sendable {
     /// The path of a source's file: one of the kind's, or with `state:` one in Subdial's state folder.
     func path(ofFile written: String) -> String {
         guard written.hasPrefix(Self.statePrefix) else { return instance.path(written) }
-        return "\(places.state)/\(written.dropFirst(Self.statePrefix.count))"
+        return "\(places.state.path)/\(written.dropFirst(Self.statePrefix.count))"
     }
 
     /// The path of a match's file; that of the running match if empty.

@@ -22,6 +22,8 @@ struct DataRecord {
     private(set) var lastError: KindError?
     /// The warnings about rows that were omitted from the last valid answer, one line each.
     private(set) var warnings: [String] = []
+    /// The pictures that were left out of the last valid answer, one line each.
+    private(set) var refusedPictures: [String] = []
 
     /// - Parameter kept: The data of an earlier run; nil for none.
     init(_ instance: KindInstance, kept: DataStore.StoredData?) {
@@ -35,7 +37,8 @@ struct DataRecord {
         lastError = kept.error
         if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
         state.received = kept.received
-        state.entries = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0).entries } ?? []
+        let made = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0) }
+        (state.entries, refusedPictures) = (made?.entries ?? [], made?.refusedPictures ?? [])
         if state.entries.isEmpty { state.received = nil }
         // If no entries can be made of the documents any more, they are requested immediately.
         if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
@@ -87,7 +90,7 @@ struct DataRecord {
     mutating func apply(_ answer: DataReading.Answer, _ result: EntryMaker.Result, received: Date, isLocal: Bool) {
         previous = before ?? previous
         (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
-        (warnings, lastError) = (result.warnings, nil)
+        (warnings, refusedPictures, lastError) = (result.warnings, result.refusedPictures, nil)
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
         if !isLocal || schedule.ended == nil { schedule.recordResponse(at: received, retryAfter: answer.retryAfter) }
     }

@@ -27,18 +27,18 @@ struct DataStore: Sendable {
     /// The maximum size of a file, in bytes.
     private static let maximumLength = 80 << 20
 
-    let folder: String
+    let folder: PrivateFolder
     let logger: Logger
     let lane: WorkLane
 
     /// The stored documents of an instance; nil if there are none, or they cannot be read.
     func kept(_ instance: KindInstance) async -> StoredData? {
-        let path = path(instance)
-        return await lane.value { Self.kept(at: path) } ?? nil
+        let file = file(of: instance)
+        return await lane.value { Self.kept(in: file) } ?? nil
     }
 
-    private static func kept(at path: String) -> StoredData? {
-        guard let bytes = try? InputFile.bytes(at: path, limit: maximumLength, accepting: .regular) else { return nil }
+    private static func kept(in file: PrivateFile) -> StoredData? {
+        guard let bytes = try? file.bytes(limit: maximumLength) else { return nil }
         guard let kept = try? JSONDecoder().decode(StoredData.self, from: Data(bytes)) else { return nil }
         // Dates in the future come from a wrong clock, and must not delay queries.
         return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
@@ -46,10 +46,10 @@ struct DataStore: Sendable {
 
     /// Stores the documents of an instance; a failure only affects the next start.
     func store(_ kept: StoredData, of instance: KindInstance) {
-        let path = path(instance)
+        let file = file(of: instance)
         let work: @Sendable () -> Void = { [logger] in
             do {
-                try AtomicFile.write([UInt8](JSONEncoder().encode(kept)), to: path, isPrivate: true)
+                try file.write([UInt8](JSONEncoder().encode(kept)))
             } catch {
                 logger.warning("\(error)")
             }
@@ -58,7 +58,7 @@ struct DataStore: Sendable {
     }
 
     /// The name is a hash, because parameter values are arbitrary.
-    private func path(_ instance: KindInstance) -> String {
-        "\(folder)/data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json"
+    private func file(of instance: KindInstance) -> PrivateFile {
+        folder.file("data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json")
     }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import SubdialBasics
 import SubdialConcurrency
 import SubdialKinds
@@ -7,89 +6,91 @@ import SubdialSystem
 
 /// The kinds that may run commands, because a user has reviewed their exact files.
 ///
-/// The trusted files are stored completely and compared byte by byte, before each run of a command.
+/// Before each run of a command, its programs are searched for and hashed again. The program that runs is the one that was checked.
 package struct KindTrust: Sendable {
-    /// The contents of a kind's file and its scripts.
-    private struct Evidence: Hashable, Codable {
-        var files: [String: Data] = [:]
+    /// The result of a review.
+    package struct Review: Sendable {
+        /// The paths of the files that must not change from now on, besides the kind's own.
+        package let watched: [String]
+        /// What cannot be watched, a phrase for each.
+        package let unwatched: [String]
     }
 
-    /// The maximum size of a stored script, in bytes.
-    private static let largestScript = 4 << 20
-    /// The folders of system programs, which are not stored.
-    private static let systemFolders = ["/usr/", "/bin/", "/sbin/", "/lib/", "/nix/", "/gnu/"]
-    private static let scriptEndings = [".sh", ".bash", ".zsh", ".fish", ".py", ".rb", ".pl", ".js", ".mjs", ".ts", ".lua", ".php", ".awk"]
+    /// The maximum size of a stored review in bytes; version 0.1.0 has stored whole files in it.
+    private static let maximumLength = 80 << 20
 
-    private let folder: String
+    private let folder: PrivateFolder
     private let lane = WorkLane()
 
     /// The trust database in a user's folders.
-    package init(_ folders: UserFolders) { folder = folders.state + "/trusted" }
+    package init(_ folders: UserFolders) { folder = folders.state.folder("trusted") }
 
     /// Trusts a kind in its current state.
     ///
-    /// - Returns: The paths of the files that must not change from now on.
-    /// - Throws: `WriteError`, or `KindError` if any user can write one of its files.
+    /// - Throws: `WriteError`, or `KindError` if another user can change one of its files.
     @discardableResult
-    package func trust(_ instance: KindInstance) throws -> [String] {
-        let evidence = try Self.evidence(of: instance.kind, in: instance.folder)
-        try AtomicFile.write([UInt8](JSONEncoder().encode(evidence)), to: path(instance.kind))
-        return evidence.files.keys.sorted()
+    package func trust(_ instance: KindInstance) throws -> Review {
+        let surveys = Self.surveys(of: instance)
+        let evidence = try TrustEvidence(of: instance.kind, surveys)
+        try file(of: instance.kind).write(try evidence.stored)
+        var unwatched: [String] = []
+        for phrase in surveys.flatMap(\.unwatched) where !unwatched.contains(phrase) { unwatched.append(phrase) }
+        return Review(watched: evidence.paths.filter { $0 != instance.kind.file }, unwatched: unwatched)
+    }
+
+    /// The path of the program that a command runs now.
+    ///
+    /// - Throws: `KindError` if the kind's commands may not be run, or if there is no such program.
+    func program(of line: ResolvedRequest.CommandLine, in instance: KindInstance) async throws(KindError) -> String {
+        let place = CommandPlace(folder: instance.folder, adding: line.environment)
+        let result = await lane.value { Result { () throws(KindError) in try self.program(of: line, at: place, instance) } }
+        return try (result ?? .failure(Self.noThread)).get()
     }
 
     /// - Throws: `KindError` if the kind's commands may not be run.
     func check(_ instance: KindInstance) async throws(KindError) {
-        guard !instance.isShipped else { return }
-        let result = await lane.value { Result { () throws(KindError) in try self.compare(instance) } }
-        try (result ?? .failure(KindError(.source, at: "command", "the system gives no thread"))).get()
+        let result = await lane.value { Result { () throws(KindError) in _ = try self.compare(instance) } }
+        try (result ?? .failure(Self.noThread)).get()
     }
 
-    private func compare(_ instance: KindInstance) throws(KindError) {
-        let known = FileManager.default.contents(atPath: path(instance.kind)).flatMap { try? JSONDecoder().decode(Evidence.self, from: $0) }
-        guard let known else { throw Self.untrusted(instance, "runs a program and is not trusted yet") }
-        guard try Self.evidence(of: instance.kind, in: instance.folder) == known else {
-            throw Self.untrusted(instance, "has changed since it was trusted")
+    private func program(
+        of line: ResolvedRequest.CommandLine, at place: CommandPlace, _ instance: KindInstance
+    ) throws(KindError) -> String {
+        let evidence = try compare(instance)
+        let word = line.arguments.first ?? ""
+        guard let path = place.program(word) else {
+            throw KindError(
+                .source, at: "command",
+                "'\(word)' cannot be run: " + (word.contains("/") ? "there is no such file" : "there is no such program in PATH"))
         }
+        // Another program may have appeared since the comparison.
+        if let evidence, !evidence.covers(path), !place.isOwn(word) {
+            throw Self.untrusted(instance, "has changed since it was trusted, as it runs \(path) now")
+        }
+        return path
     }
 
-    /// The kind's file as it was parsed, and all scripts in its commands.
-    private static func evidence(of kind: Kind, in folder: String) throws(KindError) -> Evidence {
-        var evidence = Evidence(files: [kind.file: Data(kind.text.utf8)])
-        try checkRights(of: kind.file)
-        try checkRights(of: folder)
-        let transports = kind.sources.map(\.transport) + kind.actions.map(\.transport)
-        for case .command(let command) in transports {
-            for literal in command.literals {
-                // A shell command line may contain scripts among its words.
-                let words =
-                    command.usesShell ? literal.split { $0.isWhitespace || ";|&()<>\"'`$".contains($0) }.map(String.init) : [literal]
-                for word in words {
-                    let path = word.hasPrefix("/") ? word : "\(folder)/\(word)"
-                    guard let bytes = script(at: path) else { continue }
-                    try checkRights(of: path)
-                    evidence.files[path] = bytes
-                }
-            }
+    /// The evidence of the present, which is that of the review; nil for a kind that needs none.
+    private func compare(_ instance: KindInstance) throws(KindError) -> TrustEvidence? {
+        guard !instance.isShipped else { return nil }
+        let stored = try? file(of: instance.kind).bytes(limit: Self.maximumLength)
+        guard let reviewed = stored.flatMap({ TrustEvidence(stored: Data($0)) }) else {
+            throw Self.untrusted(instance, "runs a program and is not trusted yet")
+        }
+        let evidence = try TrustEvidence(of: instance.kind, Self.surveys(of: instance))
+        if let difference = evidence.difference(from: reviewed) {
+            throw Self.untrusted(instance, "has changed since it was trusted, \(difference)")
         }
         return evidence
     }
 
-    /// The content of an executable file or script outside of the system folders; nil for any other.
-    private static func script(at path: String) -> Data? {
-        var info = stat()
-        guard !systemFolders.contains(where: path.hasPrefix), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
-            info.st_size <= largestScript, let bytes = FileManager.default.contents(atPath: path)
-        else { return nil }
-        let canRun = info.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
-        return canRun || scriptEndings.contains(where: path.hasSuffix) || bytes.starts(with: Array("#!".utf8)) ? bytes : nil
+    private static func surveys(of instance: KindInstance) -> [CommandSurvey] {
+        (instance.kind.sources.map(\.transport) + instance.kind.actions.map(\.transport)).compactMap {
+            if case .command(let command) = $0 { CommandSurvey(command, in: instance.folder) } else { nil }
+        }
     }
 
-    /// - Throws: `KindError` if any user can write the file or folder.
-    private static func checkRights(of path: String) throws(KindError) {
-        var info = stat()
-        guard stat(path, &info) == 0, info.st_mode & S_IWOTH != 0, info.st_mode & S_ISVTX == 0 else { return }
-        throw KindError(.source, at: "command", "anybody may write \(path): take that right away with 'chmod o-w'")
-    }
+    private static let noThread = KindError(.source, at: "command", "the system gives no thread")
 
     private static func untrusted(_ instance: KindInstance, _ reason: String) -> KindError {
         let name = instance.kind.name
@@ -98,5 +99,5 @@ package struct KindTrust: Sendable {
         return error
     }
 
-    private func path(_ kind: Kind) -> String { "\(folder)/\(kind.file.percentEncoded.suffix(200)).json" }
+    private func file(of kind: Kind) -> PrivateFile { folder.file("\(kind.file.percentEncoded.suffix(200)).json") }
 }

@@ -16,12 +16,12 @@ struct PictureFetcher: Sendable {
     private static let limit = 32
 
     private let http: HTTPClient
-    private let folder: String
+    private let folder: PrivateFolder
     /// The hosts of the kind's own URLs, whose pictures may be in private networks.
     var ownHosts: Set<String> = []
     private let lane = WorkLane()
 
-    init(http: HTTPClient, folder: String) {
+    init(http: HTTPClient, folder: PrivateFolder) {
         self.http = http
         self.folder = folder
     }
@@ -50,15 +50,15 @@ struct PictureFetcher: Sendable {
     /// The path of the file with the picture at a URL; nil if it is unavailable.
     private func file(of address: String) async -> String? {
         // The name is a hash, because URLs contain characters that file names cannot.
-        let path = "\(folder)/picture-\(String(address.stableHash, radix: 16))"
+        let kept = folder.file("picture-\(String(address.stableHash, radix: 16))")
         guard let host = try? WebURL(parsing: address).host else { return nil }
         let reader = URLReader(
             http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum,
             isForeign: !ownHosts.contains(host))
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
-            return await lane.value { FileManager.default.fileExists(atPath: path) } == true ? path : nil
+            return await lane.value { FileManager.default.fileExists(atPath: kept.path) } == true ? kept.path : nil
         }
-        let isWritten = await lane.value { (try? AtomicFile.write(bytes, to: path)) != nil } ?? false
-        return isWritten ? path : nil
+        let isWritten = await lane.value { (try? kept.write(bytes)) != nil } ?? false
+        return isWritten ? kept.path : nil
     }
 }

@@ -53,7 +53,7 @@ package actor Hub {
     package init(folders: UserFolders, logger: Logger) {
         let http = HTTPClient()
         let factory = SourceFactory(
-            http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+            http: http, artwork: ArtworkCache(folder: folders.cache.folder("artwork")), logger: logger)
         self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
     }
 
@@ -74,7 +74,7 @@ package actor Hub {
         self.http = http
         trust = KindTrust(folders)
         let lane = WorkLane()
-        history = HistoryRecorder(path: folders.history, http: http, lane: lane, logger: logger)
+        history = HistoryRecorder(file: folders.history, http: http, lane: lane, logger: logger)
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
         places = DataPlaces(folders)
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
@@ -320,13 +320,16 @@ extension Hub {
     }
 
     /// Performs an action, and reads the source again.
+    ///
+    /// - Throws: `KindError`, also if the action uses the data, and there is no entry after a limited time.
     func perform(_ action: KindAction, for follower: DataFollower) async throws -> String? {
         let instance = follower.instance
-        let entry = await follower.frame().timeline.entries.first
-        switch try action.transport.resolved(instance.values, in: entry?.values ?? [:], timeZones: instance.timeZones) {
+        let names = action.transport.names.subtracting(instance.values.open.keys)
+        let entry = names.isEmpty ? [:] : try await follower.values(for: action, using: names)
+        switch try action.transport.resolved(instance.values, in: entry, timeZones: instance.timeZones) {
         case .command(let line):
-            try await trust.check(instance)
-            _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
+            let program = try await trust.program(of: line, in: instance)
+            _ = try await CommandReader(line: line, folder: instance.folder, program: program).output(timeout: 30, maximum: 1 << 20)
         case .url(var question):
             // Any success status is accepted, because the response body is not used.
             if question.statuses == [200] { question.statuses = Set(200...299) }
@@ -359,6 +362,11 @@ extension Hub {
             throw error.error.striking(instance.values.secrets.values)
         }
     }
+}
+
+extension Hub {
+    /// The pictures that were left out of an instance's last answer, because its document must not name them; a message for each.
+    package func refusedPictures(of instance: KindInstance) async -> [String] { await follower(of: instance).refusedPictures }
 }
 
 /// Makes the source for an address.

@@ -29,11 +29,9 @@ struct FeedFollowing: Sendable {
     func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
         let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let latest = Latest()
-        let keeper = setup.art.map { art in
-            CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { path in
-                latest.receive(artPath: path)
-                continuation.yield()
-            }
+        let keeper = setup.coverKeeper(logger: logger) { path in
+            latest.receive(artPath: path)
+            continuation.yield()
         }
         let following = Task { await follow(latest) { continuation.yield() } }
         defer { following.cancel() }

@@ -72,9 +72,8 @@ package struct FeedSession: Sendable {
     private func surroundings(of entry: Entry, in frame: EntryFrame, _ source: any EntrySource) async -> FeedSurroundings {
         var surroundings = FeedSurroundings()
         if setup.options.format.traits.contains(.zones) { surroundings.zones = await source.choices(showing: entry.subject) }
-        if let art = setup.art {
-            let paths = LatestPath()
-            let keeper = CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { paths.set($0) }
+        let paths = LatestPath()
+        if let keeper = setup.coverKeeper(logger: logger, changed: { paths.set($0) }) {
             await keeper.showNow(FeedFollowing.cover(of: entry, in: frame), from: frame.pictures)
             surroundings.artPath = paths.value
         }

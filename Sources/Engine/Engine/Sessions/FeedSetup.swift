@@ -4,6 +4,7 @@ import SubdialConcurrency
 import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
+import SubdialSystem
 import SubdialTimeline
 import Synchronization
 
@@ -15,8 +16,8 @@ package struct FeedSetup: Sendable {
     package var followed: Followed
     /// The settings of the cover file; nil if none is needed.
     package var art: ArtSettings?
-    /// The folder of the cover files that have a path for each cover.
-    package var coverFolder: String
+    /// The folder of the cover files that have a path for each cover; nil to show no covers.
+    package var coverFolder: PrivateFolder?
     /// The path of the file that receives the lines instead of stdout; nil for stdout.
     package var output: String?
     /// The folder to which relative paths in commands refer.
@@ -24,8 +25,8 @@ package struct FeedSetup: Sendable {
 
     /// Creates a setup for the lines of what is followed.
     package init(
-        options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
-        workingFolder: String = "/"
+        options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: PrivateFolder? = nil,
+        output: String? = nil, workingFolder: String = "/"
     ) {
         self.options = options
         self.followed = followed
@@ -33,6 +34,14 @@ package struct FeedSetup: Sendable {
         self.coverFolder = coverFolder
         self.output = output
         self.workingFolder = workingFolder
+    }
+
+    /// Returns the keeper of the feed's cover files; nil if none are needed.
+    ///
+    /// - Parameter changed: Receives the path of the cover; nil while there is none.
+    func coverKeeper(logger: Logger, changed: @escaping @Sendable (String?) -> Void) -> CoverKeeper? {
+        guard let art, let coverFolder else { return nil }
+        return CoverKeeper(art, folder: coverFolder, workingFolder: workingFolder, logger: logger, changed: changed)
     }
 
     /// The schema of the entries.
@@ -44,7 +53,9 @@ package struct FeedSetup: Sendable {
     }
 
     /// Creates a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
-    package init(options: FeedOptions, address: String, zone: String? = nil, art: ArtSettings? = nil, coverFolder: String = "/") {
+    package init(
+        options: FeedOptions, address: String, zone: String? = nil, art: ArtSettings? = nil, coverFolder: PrivateFolder? = nil
+    ) {
         self.init(
             options: options, following: .players(FollowedPlayers(address: address, zone: zone)), art: art, coverFolder: coverFolder)
     }

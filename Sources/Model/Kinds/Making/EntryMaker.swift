@@ -13,6 +13,8 @@ package struct EntryMaker: Sendable {
         package var after: Date?
         /// The rows that were skipped, with the reasons, one line each.
         package var warnings: [String]
+        /// The pictures that were left out because a document must not name them, one line each.
+        package var refusedPictures: [String] = []
     }
 
     /// The documents by the names of their sources; `.missing` for an optional source without a document.
@@ -66,9 +68,10 @@ package struct EntryMaker: Sendable {
         for list in kind.lists { scope.values[list.name] = .list(try make(list, in: scope)) }
         var warnings: [String] = []
         var entries: [Entry] = []
+        var pictures = PictureRule(kind)
         for (date, row) in try rows(in: scope, received, &warnings) {
             do throws(KindError) {
-                entries.append(try entry(at: date, row, in: scope))
+                entries.append(try entry(at: date, row, in: scope, &pictures))
             } catch {
                 guard case .rows = kind.timeline else { throw error }
                 warnings.append("\(row.index): \(error)")
@@ -80,7 +83,9 @@ package struct EntryMaker: Sendable {
         let after = try kind.refresh.after.map { (wanted) throws(KindError) in
             try date(wanted.value(in: scope, step: .data), at: "refresh.after")
         }
-        return Result(entries: Timeline(entries: entries, policy: .never).entries, after: after ?? nil, warnings: warnings)
+        return Result(
+            entries: Timeline(entries: entries, policy: .never).entries, after: after ?? nil, warnings: warnings,
+            refusedPictures: pictures.messages)
     }
 
     // MARK: Lists and rows
@@ -183,7 +188,9 @@ package struct EntryMaker: Sendable {
 
     // MARK: Entries
 
-    private func entry(at date: Date, _ row: Row, in scope: DictionaryScope) throws(KindError) -> Entry {
+    private func entry(
+        at date: Date, _ row: Row, in scope: DictionaryScope, _ pictures: inout PictureRule
+    ) throws(KindError) -> Entry {
         var scope = scope
         scope.values["at"] = .date(date)
         scope.values["index"] = .integer(Int64(row.index))
@@ -198,16 +205,17 @@ package struct EntryMaker: Sendable {
             } catch {
                 throw KindError(.fields, at: error.path, error.reason, value: raw == .missing ? "" : raw.json.text())
             }
-            scope.values[field.field.name] = value
-            guard value != .missing else {
-                guard field.field.isOptional else {
+            let permitted = pictures.permitted(value.cleaned(as: field.field.type), of: field)
+            scope.values[field.field.name] = permitted
+            guard permitted != .missing else {
+                guard field.field.isOptional || value != .missing else {
                     throw KindError(
                         .fields, at: "fields.\(field.field.name)",
                         "there is no value for it in the document; where that may be, write 'optional: true'")
                 }
                 continue
             }
-            entry.set(value, field.field)
+            entry.set(permitted, field.field)
         }
         if let relevance = kind.relevance, let score = try relevance.score.value(in: scope, step: .fields).number {
             entry.relevance = EntryRelevance(score: score, duration: relevance.duration ?? 0)

@@ -183,14 +183,19 @@ extension KindReader {
             throw node.error(
                 "\(node.name): a line for a shell has no expressions, as a value could be a command; put it under 'environment'")
         }
-        if arguments.first?.literal == nil { throw node.error("\(node.name): the program is a name or a path, not an expression") }
         guard !arguments.isEmpty else { throw node.error("\(node.name) takes a program") }
+        let environment = try inputs(parts["environment"], names)
         var exits: Set<Int> = []
         for element in parts["exits"]?.elements ?? [] { exits.insert(Int(saturating: try number(element))) }
-        return KindCommand(
-            arguments: arguments, usesShell: usesShell, environment: try inputs(parts["environment"], names),
-            exits: exits.isEmpty ? [0] : exits, isLasting: try parts["lasting"]?.flag() ?? false,
+        let command = KindCommand(
+            arguments: arguments, usesShell: usesShell, environment: environment, exits: exits.isEmpty ? [0] : exits,
+            isLasting: try parts["lasting"]?.flag() ?? false,
             restart: try parts["restart"].map { (n) throws(SettingsProblem) in max(1, try seconds(n)) } ?? 5)
+        let variables = environment.filter { $0.value.literal == nil }.map(\.name)
+        if let problem = CommandExpressions.problem(of: command.words, variables: variables) {
+            throw node.error("\(node.name): \(problem)")
+        }
+        return command
     }
 
     private func inputs(_ node: SettingsNode?, _ names: KindNames) throws(SettingsProblem) -> [(name: String, value: KindInput)] {

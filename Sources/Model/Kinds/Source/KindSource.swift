@@ -124,9 +124,6 @@ package struct KindCommand: Sendable {
     /// The seconds until a lasting program is restarted after it has ended.
     package var restart: Double
 
-    /// The program and its arguments, without those that contain expressions.
-    package var literals: [String] { arguments.compactMap(\.literal) }
-
     /// The command as written in the file.
     package var source: String { arguments.map(\.source).joined(separator: " ") }
 }
@@ -136,4 +133,41 @@ package enum KindInput: Sendable {
     case expression(KindExpression)
     /// The name of the parameter with the secret.
     case secret(String)
+
+    /// The text, if it is neither a secret nor contains an expression.
+    package var literal: String? { if case .expression(let expression) = self { expression.literal } else { nil } }
+
+    fileprivate var names: [String] { if case .expression(let expression) = self { expression.names } else { [] } }
+}
+
+extension KindTransport {
+    /// The names that its expressions use.
+    package var names: Set<String> {
+        let expressions: [KindExpression?] =
+            switch self {
+            case .command(let command): command.arguments
+            case .file(let path), .match(let path), .console(let path): [path]
+            case .library(let query): [query.database, query.days, query.name, query.start]
+            case .mixer(let meters): [meters]
+            case .mqtt(let topic): [topic.topic, topic.broker, topic.message]
+            case .url, .stdin, .fixed: []
+            }
+        let inputs: [KindInput] =
+            switch self {
+            case .url(let request): request.query.map(\.value) + request.headers.map(\.value) + [request.body].compactMap { $0 }
+            case .command(let command): command.environment.map(\.value)
+            case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: []
+            }
+        var names = Set(expressions.compactMap { $0 }.flatMap(\.names) + inputs.flatMap(\.names))
+        if case .url(let request) = self { names.formUnion(request.url.variables.map(\.name)) }
+        return names
+    }
+
+    /// True for data of this machine, whose documents may name its files.
+    package var isLocal: Bool {
+        switch self {
+        case .command, .file, .match, .library, .mixer, .stdin, .fixed: true
+        case .url, .console, .mqtt: false
+        }
+    }
 }

@@ -242,11 +242,29 @@ private struct RequestResolver {
         guard !arguments.contains(where: { $0.utf8.contains(0) }), arguments.first?.isEmpty == false else {
             throw KindError(.source, at: "command", "the program is missing, or a value has a zero byte in it")
         }
+        try check(arguments, of: command)
         var environment: [String: String] = [:]
         for item in command.environment { environment[item.name] = try input(item.value, "environment.\(item.name)").value }
         return ResolvedRequest.CommandLine(
             arguments: arguments, environment: environment, exits: command.exits, isLasting: command.isLasting, restart: command.restart,
             secrets: Set(secrets.values))
+    }
+
+    /// Checks that no value changes what the command runs.
+    private func check(_ arguments: [String], of command: KindCommand) throws(KindError) {
+        let roles = CommandRoles(command.words)
+        for part in roles.parts where part.role == .operand && part.word.hasExpression {
+            guard arguments.indices.contains(part.index), arguments[part.index].hasPrefix("-") else { continue }
+            throw KindError(
+                .source, at: "command",
+                "'\(part.reader)' would read a value that begins with '-' as an option, which may run something: "
+                    + "write '--' before \(part.word.source.oneLine(limit: 80))",
+                value: arguments[part.index].striking(secrets.values))
+        }
+        guard CommandRoles(arguments.map { CommandWord($0) }).run != roles.run else { return }
+        throw KindError(
+            .source, at: "command", "a value changes what the command runs",
+            value: arguments.joined(separator: " ").striking(secrets.values))
     }
 
     private func input(_ input: KindInput, _ place: String) throws(KindError) -> (value: String, isSecret: Bool) {

@@ -114,7 +114,9 @@ struct KindCheckCommand: SubdialAction {
         for warning in checked.warnings { context.complain(warning) }
         try SymbolLibrary(resources).check()
         let store = TemplateStore(resources: resources)
-        let renderer = try WidgetRenderer(resources: ResourceFolder(path: resources.path, userPath: parent(of: folder)))
+        let around = parent(of: folder)
+        let renderer = try WidgetRenderer(
+            resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
         var status = ExitStatus.done
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasSuffix(".yaml") && $0 != "kind.yaml"
@@ -168,7 +170,10 @@ struct KindCheckCommand: SubdialAction {
 struct KindTrustCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Allow a kind to run its commands.",
-        discussion: "The permission ends when the kind.yaml or a script of the kind changes.")
+        discussion: """
+            The permission ends when the kind.yaml or a program or script that it runs changes. The command prints the files that Subdial watches, and \
+            what it cannot watch.
+            """)
 
     static let manual = CommandManual(
         "kinds",
@@ -191,8 +196,9 @@ struct KindTrustCommand: SubdialAction {
             guard case .command(let command) = action.transport else { continue }
             await context.print("\(action.name): \(command.source)")
         }
-        let files = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
-        for file in files where file != instance.kind.file { await context.print("runs \(file)") }
+        let review = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        for file in review.watched { await context.print("watched: \(file)") }
+        for phrase in review.unwatched { await context.print("not watched: \(phrase)") }
         return .done
     }
 }

@@ -30,9 +30,11 @@ import Testing
     }
 
     private func published(
-        _ broker: MQTTBroker, _ address: String, _ pictures: Pictures = Pictures(), _ body: (MQTTClient) async throws -> Void
+        _ broker: MQTTBroker, _ address: String, _ pictures: Pictures = Pictures(), version: MQTTVersion? = nil,
+        _ body: (MQTTClient) async throws -> Void
     ) async throws {
         var settings = MQTTSettings(broker: broker.url)
+        settings.version = version
         settings.page = "http://den.local/"
         settings.devices = [
             MQTTSettings.Device(
@@ -153,6 +155,59 @@ import Testing
                 #expect(texts["subdial/den/pictures/card"] == "systemMediumone" && texts["subdial/bridge/state"] == "online")
             }
         }
+    }
+}
+
+extension MQTTPublisherTests {
+    @Test(
+        "What another client overwrites or deletes is retained again, of every topic and with both versions of the protocol",
+        arguments: [MQTTVersion.v5, .v311])
+    func overwrittenMessages(_ version: MQTTVersion) async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            try await published(broker, simulator.baseURL, version: version) { watcher in
+                let own = try await retained(watcher, "all") { $0.count >= 7 && status($0) == "playing" }
+                for text in ["stranger", "offline", ""] {
+                    for topic in own.keys { try await watcher.deliver(MQTTMessage(topic, text, isRetained: true)) }
+                    try await retained(watcher, "what '\(text)' has overwritten") { texts in
+                        Set(texts.keys) == Set(own.keys) && !texts.values.contains(text) && status(texts) == "playing"
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A message that is not retained, but that displays have received, is followed by the right one")
+    func messagesInBetween() async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            try await published(broker, simulator.baseURL) { watcher in
+                try await retained(watcher, "all") { $0["subdial/den/availability"] == "online" }
+                let display = try watcher.messages(of: ["subdial/den/availability"])
+                // From here on the broker sends the display every message.
+                _ = try await watcher.retained(at: ["subdial/den/availability"], within: .seconds(180))
+                try broker.publish("subdial/den/availability", "offline")
+                var isWrong = false
+                _ = try await display.first { message in
+                    isWrong = isWrong || message.text == "offline"
+                    return isWrong && message.text == "online"
+                }
+            }
+        }
+    }
+
+    @Test("The pauses before repairs double up to five minutes, and begin anew after a quarter of an hour without one")
+    func pausesOfRepairs() {
+        var pauses = MQTTRepairPauses()
+        var now = ContinuousClock.now
+        var seconds: [Int64] = []
+        for _ in 1...11 {
+            let pause = pauses.next(at: now)
+            seconds.append(pause.components.seconds)
+            now += pause
+        }
+        #expect(seconds == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+        #expect(pauses.next(at: now + MQTTRepairPauses.calm) == MQTTRepairPauses.first)
     }
 }
 

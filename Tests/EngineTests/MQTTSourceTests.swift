@@ -2,6 +2,7 @@ import Foundation
 import SubdialExpressions
 import SubdialKinds
 import SubdialMQTT
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Testing
@@ -153,9 +154,12 @@ import Testing
         folder = try TemporaryFolder()
     }
 
+    /// A new queue with the same file.
+    private var queue: MQTTCommandQueue { MQTTCommandQueue(of: "b", folder: PrivateFolder(folder.path)) }
+
     private func sender(_ broker: MQTTBroker) throws -> MQTTCommandSender {
         let address = try MQTTAddress(broker.url)
-        return MQTTCommandSender(MQTTCommandQueue(of: broker.url, folder: folder.path)) { MQTTClient(address, .quick) }
+        return MQTTCommandSender(MQTTCommandQueue(of: broker.url, folder: PrivateFolder(folder.path))) { MQTTClient(address, .quick) }
     }
 
     @Test func whatIsSentWhileTheBrokerIsAwayComesInItsOrderAfterARestart() async throws {
@@ -198,7 +202,7 @@ import Testing
 
     /// Commands that another process has added or completed are seen, and the file does not grow with completed commands.
     @Test func aFileIsReadOnceAndKeptShort() throws {
-        let (one, other) = (MQTTCommandQueue(of: "b", folder: folder.path), MQTTCommandQueue(of: "b", folder: folder.path))
+        let (one, other) = (queue, queue)
         #expect(try one.items().isEmpty && one.first() == nil)
         let text = String(repeating: "x", count: 1000)
         var ids: [String] = []
@@ -223,18 +227,18 @@ import Testing
 
     /// A program that was killed during a write leaves an incomplete line.
     @Test func aPartOfALineIsCutOff() throws {
-        let queue = MQTTCommandQueue(of: "b", folder: folder.path)
+        let queue = queue
         let first = try queue.add(MQTTMessage("a", "1"))
         let file = try #require(FileHandle(forWritingAtPath: queue.path))
         try file.seekToEnd()
         try file.write(contentsOf: Data(#"{"id":"7","topic":"a","mess"#.utf8))
-        #expect(try queue.items() == [first] && MQTTCommandQueue(of: "b", folder: folder.path).items() == [first])
+        #expect(try queue.items() == [first] && self.queue.items() == [first])
         let second = try queue.add(MQTTMessage("a", "2"))
-        #expect(try queue.items() == [first, second] && MQTTCommandQueue(of: "b", folder: folder.path).items() == [first, second])
+        #expect(try queue.items() == [first, second] && self.queue.items() == [first, second])
     }
 
     @Test func aDamagedFileIsLeftAsItIs() async throws {
-        let queue = MQTTCommandQueue(of: "b", folder: folder.path)
+        let queue = queue
         try "nonsense\n".write(toFile: queue.path, atomically: true, encoding: .utf8)
         #expect(throws: MQTTQueueError.self) { try queue.items() }
         #expect(throws: MQTTQueueError.self) { try queue.add(MQTTMessage("a", "b")) }

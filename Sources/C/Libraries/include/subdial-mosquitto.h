@@ -14,7 +14,7 @@
     F(mosquitto, unsubscribe_v5_callback_set) F(mosquitto, message_v5_callback_set) F(mosquitto, log_callback_set) \
     F(mosquitto, connect) F(mosquitto, disconnect) F(mosquitto, socket) F(mosquitto, want_write) \
     F(mosquitto, loop_read) F(mosquitto, loop_write) F(mosquitto, loop_misc) F(mosquitto, publish) \
-    F(mosquitto, subscribe) F(mosquitto, unsubscribe) F(mosquitto, strerror) F(mosquitto, reason_string) \
+    F(mosquitto, subscribe_v5) F(mosquitto, unsubscribe) F(mosquitto, strerror) F(mosquitto, reason_string) \
     F(mosquitto, connack_string)
 
 SUBDIAL_DECLARE_LIBRARY(mosquitto, SUBDIAL_MOSQUITTO_FUNCTIONS)

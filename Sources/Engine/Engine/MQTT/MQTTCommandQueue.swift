@@ -44,11 +44,12 @@ final class MQTTCommandQueue: Sendable {
     }
 
     /// The path of the file.
-    let path: String
+    var path: String { file.path }
+    private let file: PrivateFile
     private let known = Mutex(Contents())
 
     /// - Parameter folder: The folder for the files of all brokers.
-    init(of broker: String, folder: String) { path = "\(folder)/\(String(broker.stableHash, radix: 16)).jsonl" }
+    init(of broker: String, folder: PrivateFolder) { file = folder.file("\(String(broker.stableHash, radix: 16)).jsonl") }
 
     /// The pending commands, oldest first.
     func items() throws(MQTTQueueError) -> [Item] { try read { $0.items } }
@@ -92,7 +93,7 @@ final class MQTTCommandQueue: Sendable {
     /// The lock of the sender of these commands; nil if another process holds it.
     func sendingLock() throws(MQTTQueueError) -> SharedFileLock? {
         do throws(LockError) {
-            return try SharedFileLock(path + ".sending")
+            return try SharedFileLock(file.appending(".sending"))
         } catch {
             throw MQTTQueueError(path, "\(error)")
         }
@@ -187,7 +188,7 @@ final class MQTTCommandQueue: Sendable {
 
     private func append(_ bytes: [UInt8], to known: inout Contents, isDurable: Bool) throws(MQTTQueueError) {
         do throws(WriteError) {
-            try AppendedFile.append(bytes, to: path, behind: known.length, isDurable: isDurable)
+            try file.append(bytes, behind: known.length, isDurable: isDurable)
         } catch {
             throw MQTTQueueError(path, "it cannot be written: \(error.reason)")
         }
@@ -197,7 +198,7 @@ final class MQTTCommandQueue: Sendable {
     /// Replaces the file by the pending commands.
     private func replace(_ known: inout Contents) throws(MQTTQueueError) {
         do throws(WriteError) {
-            try AtomicFile.write(Array(known.items.map(\.line).joined().utf8), to: path, isPrivate: true, isDurable: !known.items.isEmpty)
+            try file.write(Array(known.items.map(\.line).joined().utf8), isDurable: !known.items.isEmpty)
         } catch {
             known = Contents()
             throw MQTTQueueError(path, "it cannot be written: \(error.reason)")
@@ -207,13 +208,8 @@ final class MQTTCommandQueue: Sendable {
 
     /// Waits for the file's lock, at most five seconds.
     private func lock() throws(MQTTQueueError) -> SharedFileLock {
-        do throws(WriteError) {
-            try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        } catch {
-            throw MQTTQueueError(path, error.reason)
-        }
         do throws(LockError) {
-            if let lock = try SharedFileLock(path + ".lock", waiting: 5) { return lock }
+            if let lock = try SharedFileLock(file.appending(".lock"), waiting: 5) { return lock }
         } catch {
             throw MQTTQueueError(path, "\(error)")
         }

@@ -19,7 +19,7 @@ actor MQTTDeviceFollower {
     private let settings: MQTTSettings
     private let device: MQTTSettings.Device
     private let source: any EntrySource
-    private let client: MQTTClient
+    private let retained: MQTTRetainedMessages
     private let logger: Logger
     private let draw: MQTTPublisher.Draw
     private let sign: (@Sendable (MQTTPicture) -> String)?
@@ -36,14 +36,14 @@ actor MQTTDeviceFollower {
     private nonisolated let news = Broadcast<Void>(())
 
     init(
-        _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], _ settings: MQTTSettings, _ client: MQTTClient,
-        logger: Logger, draw: @escaping MQTTPublisher.Draw, sign: (@Sendable (MQTTPicture) -> String)?
+        _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], _ settings: MQTTSettings,
+        _ retained: MQTTRetainedMessages, logger: Logger, draw: @escaping MQTTPublisher.Draw, sign: (@Sendable (MQTTPicture) -> String)?
     ) {
         id = device.id
         self.settings = settings
         self.device = device
         self.source = source
-        self.client = client
+        self.retained = retained
         self.logger = logger
         self.draw = draw
         self.sign = sign
@@ -51,6 +51,13 @@ actor MQTTDeviceFollower {
             id: device.id, name: device.name, schema: source.schema, isPlayer: device.kind == EntrySchemas.standardKind, actions: actions,
             pictures: device.pictures.map { MQTTDevice.Picture(id: $0.id, isByTopic: $0.isByTopic) }, showsPrivate: device.showsPrivate)
         (commands, giver) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
+    }
+
+    /// The topics of the device's retained messages.
+    nonisolated var topics: [String] {
+        let topics = settings.topics
+        return [topics.availability(of: id), topics.state(of: id)] + (settings.discovery == nil ? [] : [topics.discovery(of: id)])
+            + device.pictures.map { $0.isByTopic ? topics.picture($0.id, of: id) : topics.address(of: $0.id, of: id) }
     }
 
     /// Takes a command, which is performed after all earlier ones.
@@ -148,11 +155,11 @@ actor MQTTDeviceFollower {
         publish(settings.topics.discovery(of: id), payload)
     }
 
-    private func publish(_ topic: String, _ text: String) { publish(MQTTMessage(topic, text, isRetained: true)) }
+    private func publish(_ topic: String, _ text: String) { publish(topic, Array(text.utf8)) }
 
-    private func publish(_ message: MQTTMessage) {
+    private func publish(_ topic: String, _ payload: [UInt8]) {
         do throws(MQTTError) {
-            try client.publish(message)
+            try retained.publish(topic, payload)
         } catch {
             if error != .stopped { complain("\(error)") }
         }
@@ -206,7 +213,7 @@ actor MQTTDeviceFollower {
         guard fingerprints[picture.id] != fingerprint else { return drawing.nextChange }
         fingerprints[picture.id] = fingerprint
         if picture.isByTopic {
-            publish(MQTTMessage(settings.topics.picture(picture.id, of: id), drawing.bytes, isRetained: true))
+            publish(settings.topics.picture(picture.id, of: id), drawing.bytes)
         } else if let page = settings.page {
             publish(
                 settings.topics.address(of: picture.id, of: id),

@@ -9,8 +9,8 @@ import SubdialTimeline
 
 /// Publishes zones and kinds to an MQTT broker, and executes the commands that they receive.
 ///
-/// All states are retained, so that a display that starts later receives them immediately. The availability of this program is published
-/// too, with a last will for an unexpected end of the connection.
+/// All states are retained, so that a display that starts later receives them immediately, and published again if another client has
+/// overwritten them. The availability of this program is published too, with a last will for an unexpected end of the connection.
 package final class MQTTPublisher: Sendable {
     /// Draws a current picture.
     package typealias Draw = @Sendable (MQTTPicture) async throws -> MQTTDrawing
@@ -18,9 +18,10 @@ package final class MQTTPublisher: Sendable {
     private let settings: MQTTSettings
     private let devices: [MQTTDeviceFollower]
     private let client: MQTTClient
+    private let retained: MQTTRetainedMessages
     private let logger: Logger
-    /// The path of the lock file of the publisher of these topics to this broker.
-    private let lockPath: String
+    /// The lock file of the publisher of these topics to this broker.
+    private let lockFile: PrivateFile
     /// Takes the lock.
     private let lane = WorkLane()
     /// A random id of this run; the broker's retained copy of it shows that the broker retains messages.
@@ -42,12 +43,14 @@ package final class MQTTPublisher: Sendable {
     ) throws {
         self.settings = settings
         self.logger = logger
-        lockPath = "\(folders.mqtt)/\(String("\(settings.broker) \(settings.base)".stableHash, radix: 16)).publishing"
+        lockFile = folders.mqtt.file("\(String("\(settings.broker) \(settings.base)".stableHash, radix: 16)).publishing")
         let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options(isPublisher: true))
         self.client = client
+        let retained = MQTTRetainedMessages(client, logger: logger)
+        self.retained = retained
         devices = try settings.devices.map { device in
             MQTTDeviceFollower(
-                device, try entries(device), actions: try actions(device), settings, client, logger: logger, draw: draw, sign: sign)
+                device, try entries(device), actions: try actions(device), settings, retained, logger: logger, draw: draw, sign: sign)
         }
     }
 
@@ -67,10 +70,12 @@ package final class MQTTPublisher: Sendable {
         let topics = settings.topics
         let commands = try client.messages(of: settings.devices.map { topics.commands(for: $0.id) })
         let births = try client.messages(of: settings.discovery == nil ? [] : [topics.birth])
+        let foreign = try retained.foreign(at: [topics.bridgeState, topics.bridgeInfo] + devices.flatMap(\.topics))
         try client.start()
         await withDiscardingTaskGroup { group in
             for device in devices { group.addTask { await device.follow() } }
             group.addTask { await self.followConnection() }
+            group.addTask { await self.retained.follow(foreign) }
             group.addTask {
                 // A picture that is too large fails again at each change, so its topic is reported once.
                 var told: Set<String> = []
@@ -95,8 +100,8 @@ package final class MQTTPublisher: Sendable {
             }
         }
         // The offline message must be sent although this task is cancelled.
-        await Task { [client, topics] in
-            try? client.publish(MQTTMessage(topics.bridgeState, "offline", isRetained: true))
+        await Task { [client, retained] in
+            try? retained.publish(topics.bridgeState, Array("offline".utf8))
             await client.stop()
         }.value
     }
@@ -132,14 +137,13 @@ package final class MQTTPublisher: Sendable {
 
     /// The lock, or nil with the id of the process that holds it.
     private func acquireLock() async throws -> (lock: SharedFileLock?, holder: Int32?) {
-        let result = await lane.value { [lockPath] in
+        let result = await lane.value { [lockFile] in
             Result { () throws -> (SharedFileLock?, Int32?) in
-                try AtomicFile.makeFolder(String(lockPath[..<(lockPath.lastIndex(of: "/") ?? lockPath.startIndex)]))
-                let lock = try SharedFileLock(lockPath)
-                return (lock, lock == nil ? FileLock.holder(of: lockPath) : nil)
+                let lock = try SharedFileLock(lockFile)
+                return (lock, lock == nil ? FileLock.holder(of: lockFile.path) : nil)
             }
         }
-        guard let result else { throw WriteError(path: lockPath, reason: "the system gives no thread") }
+        guard let result else { throw WriteError(path: lockFile.path, reason: "the system gives no thread") }
         return try result.get()
     }
 
@@ -168,7 +172,7 @@ package final class MQTTPublisher: Sendable {
             await device.describe(always: true)
             await device.publishState(withPictures: !isKept)
         }
-        try? client.publish(MQTTMessage(topics.bridgeState, "online", isRetained: true))
-        try? client.publish(MQTTMessage(topics.bridgeInfo, info, isRetained: true))
+        try? retained.publish(topics.bridgeState, Array("online".utf8))
+        try? retained.publish(topics.bridgeInfo, Array(info.utf8))
     }
 }

@@ -73,11 +73,12 @@ package final class MQTTClient: Sendable {
     ///
     /// - Parameters:
     ///   - filters: Topic filters, which may contain `+` and `#`.
+    ///   - ignoringOwn: True to receive only messages of other clients; an MQTT 3.1.1 broker sends this client's too.
     ///   - buffer: The maximum number of unread messages, of 16 MiB together; the oldest are discarded.
     package func messages(
-        of filters: [String], quality: MQTTMessage.Quality = .atLeastOnce, buffer: Int = 1024
+        of filters: [String], quality: MQTTMessage.Quality = .atLeastOnce, ignoringOwn: Bool = false, buffer: Int = 1024
     ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
-        try core.messages(of: filters, quality, buffer)
+        try core.messages(of: filters, MQTTSubscription(quality: quality, ignoresOwn: ignoringOwn), buffer)
     }
 
     /// True if no message waits to be sent or confirmed.
@@ -136,7 +137,7 @@ extension MQTTClient {
         case .connecting: throw .unreachable(address.description, reason: "it has not answered in \(time)")
         }
         let gathering = MessageCollector()
-        let number = try core.read(filters, .atMostOnce, take: { gathering.receive($0) })
+        let number = try core.read(filters, MQTTSubscription(quality: .atMostOnce), take: { gathering.receive($0) })
         defer { core.forget(reader: number) }
         guard let mark = core.mark() else { throw closed }
         var answered: ContinuousClock.Instant?

@@ -35,7 +35,7 @@ final class MQTTCore: Sendable {
         var hasEnded = false
         var isStopped = false
         var readers: [Int: Reader] = [:]
-        var filters: [String: MQTTMessage.Quality] = [:]
+        var filters: [String: MQTTSubscription] = [:]
         /// The filters of unconfirmed subscriptions, by packet number.
         var asked: [Int32: String] = [:]
         /// The refused subscriptions, by filter.
@@ -124,16 +124,16 @@ final class MQTTCore: Sendable {
     }
 
     func messages(
-        of filters: [String], _ quality: MQTTMessage.Quality, _ buffer: Int
+        of filters: [String], _ subscription: MQTTSubscription, _ buffer: Int
     ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
         let inbox = MQTTInbox(buffer)
-        let number = try read(filters, quality, take: { inbox.add($0) }, finish: { inbox.finish() })
+        let number = try read(filters, subscription, take: { inbox.add($0) }, finish: { inbox.finish() })
         return inbox.stream { [weak self] in self?.forget(reader: number) }
     }
 
     /// Calls `take` with messages of topics, on the connection thread, until ``forget(reader:)``.
     func read(
-        _ filters: [String], _ quality: MQTTMessage.Quality, take: @escaping @Sendable (MQTTMessage) -> Void,
+        _ filters: [String], _ wanted: MQTTSubscription, take: @escaping @Sendable (MQTTMessage) -> Void,
         finish: @escaping @Sendable () -> Void = {}
     ) throws(MQTTError) -> Int {
         for filter in filters { try MQTTTopic.check(filter: filter) }
@@ -142,10 +142,14 @@ final class MQTTCore: Sendable {
             guard !known.isStopped else { return (number, true) }
             known.readers[number] = Reader(filters: filters, take: take, finish: finish)
             for filter in filters {
-                if known.filters[filter] != .atLeastOnce { known.filters[filter] = quality }
+                // Readers of the same filter share a subscription that gives each of them what it needs.
+                var subscription = known.filters[filter] ?? wanted
+                if wanted.quality == .atLeastOnce { subscription.quality = .atLeastOnce }
+                if !wanted.ignoresOwn { subscription.ignoresOwn = false }
+                known.filters[filter] = subscription
                 known.refusals[filter] = nil
                 // A repeated subscription makes the broker send its retained messages for the new reader too.
-                if let asked = known.handle?.subscribe(filter, known.filters[filter] ?? quality) { known.asked[asked] = filter }
+                if let asked = known.handle?.subscribe(filter, subscription) { known.asked[asked] = filter }
             }
             return (number, false)
         }
@@ -219,8 +223,8 @@ final class MQTTCore: Sendable {
             known.handle = handle
             known.connections += 1
             (known.asked, known.refusals, known.marks) = ([:], [:], [])
-            for (filter, quality) in known.filters.sorted(by: { $0.key < $1.key }) {
-                if let number = handle.subscribe(filter, quality) { known.asked[number] = filter }
+            for (filter, subscription) in known.filters.sorted(by: { $0.key < $1.key }) {
+                if let number = handle.subscribe(filter, subscription) { known.asked[number] = filter }
             }
             change(&known, .connected(version))
         }

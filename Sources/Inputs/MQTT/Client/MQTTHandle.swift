@@ -4,6 +4,13 @@ import SubdialBasics
 import SubdialCLibraries
 import SubdialSystem
 
+/// The options of a subscription.
+struct MQTTSubscription: Hashable, Sendable {
+    var quality: MQTTMessage.Quality
+    /// True if the broker does not send the client its own messages; MQTT 3.1.1 sends them anyway.
+    var ignoresOwn = false
+}
+
 /// A connection of libmosquitto, created for one connection attempt.
 ///
 /// Unchecked, because the library's functions may be called from any thread; the owner ensures that the handle is still alive.
@@ -11,6 +18,7 @@ struct MQTTHandle: @unchecked Sendable {
     /// The functions of the library.
     let mosquitto: Mosquitto
     let pointer: OpaquePointer
+    private let version: MQTTVersion
 
     private static let isReady = (try? Mosquitto.loaded())?.lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
@@ -25,15 +33,16 @@ struct MQTTHandle: @unchecked Sendable {
             throw .noClient(reason: "libmosquitto gives none")
         }
         self.pointer = pointer
+        self.version = version
         do throws(MQTTError) {
-            try set(address, options, version)
+            try set(address, options)
         } catch {
             mosquitto.destroy(pointer)
             throw error
         }
     }
 
-    private func set(_ address: MQTTAddress, _ options: MQTTOptions, _ version: MQTTVersion) throws(MQTTError) {
+    private func set(_ address: MQTTAddress, _ options: MQTTOptions) throws(MQTTError) {
         func check(_ code: Int32, _ what: String) throws(MQTTError) {
             guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "\(what): \(Self.words(of: code))") }
         }
@@ -82,9 +91,12 @@ struct MQTTHandle: @unchecked Sendable {
     }
 
     /// Subscribes, and returns the number with which the broker will acknowledge it.
-    func subscribe(_ filter: String, _ quality: MQTTMessage.Quality) -> Int32? {
+    func subscribe(_ filter: String, _ subscription: MQTTSubscription) -> Int32? {
         var number: Int32 = 0
-        return mosquitto.subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+        // Version 3.1.1 has no options.
+        let options = version == .v5 && subscription.ignoresOwn ? Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue) : 0
+        let code = mosquitto.subscribe_v5(pointer, &number, filter, subscription.quality.rawValue, options, nil)
+        return code == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
     /// Unsubscribes, and returns the number with which the broker will acknowledge it.

@@ -66,11 +66,44 @@ import Testing
             ("a\u{85}b\u{9F}c", "a b c"),
             ("a\u{2028}b\u{2029}c", "a b c"), ("a\u{202E}b\u{202C}c", "abc"), ("\u{2066}a\u{2067}b\u{2068}c\u{2069}", "abc"),
             ("\u{202A}a\u{202B}b\u{202D}c", "abc"), ("\u{FEFF}a\u{FFF9}b", "ab"), ("a  b", "a  b"), ("  a  ", "a"), ("\u{206A}a", "a"),
-            ("مرحبا\u{200F} a", "مرحبا\u{200F} a"), ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"), ("e\u{301}", "e\u{301}"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
+            ("مرحبا\u{200F} a", "مرحبا a"), ("a\u{200E}\u{61C}\u{AD}b", "ab"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+            ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"), ("e\u{301}", "e\u{301}"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
         ] as [(String, String)])
     func isCleaned(_ title: String, _ expected: String) throws {
         #expect(try Array(Feed.line(entry(title)).unicodeScalars) == Array(expected.unicodeScalars))
         #expect(try Feed.line(entry(title), text: "{{title}}") == expected)
+    }
+
+    /// Without isolates, the times after a Hebrew title would be shown in the reverse order.
+    @Test(
+        "Bars with Pango get each text with a right-to-left letter between isolates, and other bars get no directional characters",
+        arguments: FeedFormat.all.map(\.name))
+    func rightToLeftTitles(_ name: String) throws {
+        let format = try FeedFormat.named(name)
+        for (text, width) in [("{{ artist }}: {{ title }} 0:42 / 3:35", nil), (nil, nil), ("{{ title }} {{ title }} {{ title }}", 15)] {
+            let line = try Feed.line(entry("שיר של אהבה", artist: "Miles"), format: name, text: text, width: width)
+            // JSON has escapes for isolates.
+            func count(_ isolate: Unicode.Scalar) -> Int {
+                line.unicodeScalars.count { $0 == isolate } + line.ranges(of: "\\u\(String(isolate.value, radix: 16))").count
+            }
+            #expect((count("\u{2068}") > 0) == format.traits.contains(.isolates), "\(line)")
+            #expect(count("\u{2068}") == count("\u{2069}"), "\(line)")
+        }
+    }
+
+    @Test("A marquee, which cuts its text anywhere, gets no isolates")
+    func rightToLeftMarquee() throws {
+        var feed = Feed(try FeedOptions(format: "pango", text: "{{ title }} {{ artist }}", width: 12, marquee: true))
+        let line = feed.line(for: entry("שיר של אהבה", artist: "Miles"), at: start) ?? "no line"
+        #expect(line != "no line")
+        #expect(!line.unicodeScalars.contains { $0 == "\u{2068}" || $0 == "\u{2069}" })
+    }
+
+    @Test("A source cannot open or close an isolate")
+    func isolatesOfASource() throws {
+        let title = "\u{2069}\u{2069}שיר\u{2067}\u{2068}"
+        let line = try Feed.line(entry(title), format: "pango", text: "{{ title }}|")
+        #expect(line == "<span>\u{2068}שיר\u{2069}|</span>")
     }
 
     @Test func aPileOfAccentsIsCut() throws {

@@ -160,7 +160,7 @@ struct FeedComposer {
     private mutating func texts(in state: FeedState) -> (text: String, short: String) {
         let width = options.marquee ? FeedOptions.maximumWidth : options.width ?? FeedOptions.maximumWidth
         guard let template = options.template(in: state) else {
-            return (dynamic(columns: width), dynamic(columns: min(width, Self.shortWidth)))
+            return (finished(dynamic(columns: width)), finished(dynamic(columns: min(width, Self.shortWidth))))
         }
         if template.variables.contains(where: { $0.name == "dynamic" }) {
             // The rest of the template gets its width first.
@@ -168,10 +168,17 @@ struct FeedComposer {
             let rest = evaluate(template, option: options.option(in: state)).cleaned().displayWidth
             scope.dynamic = dynamic(columns: max(1, width - rest))
         }
-        let text = evaluate(template, option: options.option(in: state)).cleaned()
+        let text = finished(evaluate(template, option: options.option(in: state)))
         guard text.contains(where: { !$0.isWhitespace }) else { return ("", "") }
-        return (text.truncated(columns: width), text.truncated(columns: min(width, Self.shortWidth)))
+        return (
+            text.truncated(columns: width).closingIsolates, text.truncated(columns: min(width, Self.shortWidth)).closingIsolates
+        )
     }
+
+    /// True if the texts of a source keep their order beside each other, whatever their directions are; a marquee cuts a text anywhere.
+    private var isolates: Bool { options.format.traits.contains(.isolates) && !options.marquee }
+
+    private func finished(_ text: String) -> String { text.cleaned(keepingIsolates: isolates) }
 
     private func dynamic(columns: Int) -> String {
         subject.text(columns: columns, isWide: options.width != nil && !options.marquee)
@@ -180,12 +187,12 @@ struct FeedComposer {
     private mutating func tooltip(in state: FeedState) -> String {
         let lines =
             if let template = options.tooltip {
-                evaluate(template, option: "tooltip").cleaned(keepingLines: true).trimmed()
+                evaluate(template, option: "tooltip").cleaned(keepingLines: true, keepingIsolates: isolates).trimmed()
                     .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             } else {
                 subject.tooltip.map { $0.cleaned().trimmed() }.filter { !$0.isEmpty }
             }
-        return lines.map { $0.truncated(columns: FeedOptions.maximumWidth) }.joined(separator: "\n")
+        return lines.map { $0.truncated(columns: FeedOptions.maximumWidth).closingIsolates }.joined(separator: "\n")
     }
 
     private var classes: [String] {
@@ -215,7 +222,8 @@ struct FeedComposer {
             case .literal(let literal): text += literal
             case .expression(let expression, let offset):
                 do {
-                    text += try expression.evaluate(in: scope).text(scope.dialect)
+                    let value = try expression.evaluate(in: scope).text(scope.dialect)
+                    text += isolates ? value.isolated : value
                 } catch {
                     problem = problem ?? .template(option: option, ExpressionError(error.reason, at: offset + error.offset))
                 }

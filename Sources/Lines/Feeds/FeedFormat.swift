@@ -21,6 +21,8 @@ package struct FeedFormat: Sendable {
         package static let percentage = Traits(rawValue: 1)
         /// The lines contain the played seconds.
         package static let seconds = Traits(rawValue: 2)
+        /// The bar shows text with Pango, which orders text of both directions and hides isolates.
+        package static let isolates = Traits(rawValue: 512)
         /// The format composes a line even if nothing is shown.
         package static let composesIdle = Traits(rawValue: 4)
         /// A line contains newlines.

@@ -23,7 +23,7 @@ struct FeedScope: Scope {
         case "icon": .string(icons.icon(of: base.entry.subject, else: subject.standardIcon))
         case "status_icon": .string(icons.icon(of: subject.state))
         case "art_path": artPath.map(Value.string) ?? .missing
-        default: base.value(of: name)?.cleaned
+        default: base.value(of: name)?.mappingTexts { $0.cleaned().trimmed() }
         }
     }
 
@@ -61,16 +61,5 @@ package struct FeedIcons: Hashable, Sendable {
                 case .offline, .zoneMissing: "⚠"
                 }
             }()
-    }
-}
-
-extension Value {
-    fileprivate var cleaned: Value {
-        switch self {
-        case .string(let text): .string(text.cleaned().trimmed())
-        case .list(let values): .list(values.map(\.cleaned))
-        case .map(let members): .map(members.mapValues(\.cleaned))
-        case .missing, .bool, .integer, .unsigned, .double, .duration, .date: self
-        }
     }
 }

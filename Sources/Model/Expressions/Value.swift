@@ -19,6 +19,16 @@ public enum Value: Hashable, Sendable {
     /// A map; members are accessed with a point: `palette.background`.
     case map([String: Value])
 
+    /// The value with all its texts changed, also those in lists and maps.
+    package func mappingTexts(_ change: (String) -> String) -> Value {
+        switch self {
+        case .string(let text): .string(change(text))
+        case .list(let values): .list(values.map { $0.mappingTexts(change) })
+        case .map(let members): .map(members.mapValues { $0.mappingTexts(change) })
+        case .missing, .bool, .integer, .unsigned, .double, .duration, .date: self
+        }
+    }
+
     /// The printed text in the standard dialect.
     public var text: String { text(.standard) }
 

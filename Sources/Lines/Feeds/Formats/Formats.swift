@@ -78,7 +78,7 @@ extension FeedFormat {
         name: "genmon",
         summary: "Xfce's generic monitor (xfce4-genmon-plugin)",
         idle: "<txt></txt><tool></tool>",
-        traits: [.percentage, .severalLines, .polled, .artPath],
+        traits: [.isolates, .percentage, .severalLines, .polled, .artPath],
         escape: .markup,
         compose: { content, escape in
             var line: BarText =
@@ -109,7 +109,7 @@ extension FeedFormat {
         summary: "i3bar or swaybar, as the whole status_command; clicks and wheel work",
         preamble: #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[\n[]\n",
         idle: ",[]",
-        traits: .clicks,
+        traits: [.isolates, .clicks],
         escape: .markup,
         compose: { content, escape in
             let block = BarText.json([
@@ -144,7 +144,7 @@ extension FeedFormat {
         name: "i3blocks-plain",
         summary: "i3blocks, a block that is run anew each few seconds; its clicks work in every version",
         idle: "\n",
-        traits: [.severalLines, .polled],
+        traits: [.isolates, .severalLines, .polled],
         escape: .markup,
         compose: { content, escape in "\(escape(content.text))\n\(escape(content.shortText))" }
     )
@@ -163,6 +163,7 @@ extension FeedFormat {
         aliases: ["i3status-rs"],
         summary: "i3status-rust, a custom block that is persistent, with json",
         idle: line(text: "", short: "", state: "Idle"),
+        traits: .isolates,
         escape: .markup,
         compose: { content, escape in
             line(text: escape(content.text), short: escape(content.shortText), state: content.status == "playing" ? "Info" : "Idle")
@@ -228,6 +229,7 @@ extension FeedFormat {
         name: "pango",
         aliases: ["hyprlock", "ironbar"],
         summary: "hyprlock and ironbar: the text as Pango markup",
+        traits: .isolates,
         escape: .markup,
         compose: { content, escape in "<span>\(escape(content.text))</span>" }
     )
@@ -296,7 +298,7 @@ extension FeedFormat {
     static let waybar = FeedFormat(
         name: "waybar",
         summary: "Waybar, a custom module with return-type json",
-        traits: .percentage,
+        traits: [.isolates, .percentage],
         escape: .markup,
         compose: { content, escape in
             .json([

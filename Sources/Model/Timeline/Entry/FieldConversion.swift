@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialExpressions
 
 /// A value that does not match the type of its field.
@@ -198,6 +199,20 @@ public struct FieldConversion: Sendable {
             default: raw.kind
             }
         return FieldMismatch(path: path, reason: "\(wanted) should stand here, not \(found)")
+    }
+}
+
+extension Value {
+    /// The value of a field with its texts cleaned for display; addresses, names of symbols and the like are unchanged.
+    package func cleaned(as type: FieldType) -> Value {
+        switch (type, self) {
+        case (.url, _), (.image, _), (.symbol, _), (.zone, _), (.color, _), (.choice, _): return self
+        case (.list(let element), .list(let values)): return .list(values.map { $0.cleaned(as: element) })
+        case (.map(let fields), .map(let members)) where !fields.isEmpty:
+            let types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
+            return .map(Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value.cleaned(as: types[$0.key] ?? .any)) }))
+        default: return mappingTexts { $0.cleaned(keepingLines: true) }
+        }
     }
 }
 

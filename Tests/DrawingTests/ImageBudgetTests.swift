@@ -55,6 +55,59 @@ import Testing
         return Array("RIFF".utf8) + [28, 0, 0, 0] + Array("WEBPVP8L".utf8) + [16, 0, 0, 0] + content
     }
 
+    @Test(
+        "The memory for the prefix codes of a WebP counts before libwebp allocates it",
+        arguments: [(2600, true), (3000, true), (65_536, false)])
+    func memoryOfPrefixCodes(groups: Int, isDecoded: Bool) throws {
+        let bytes = CodeBomb.picture(side: 1024, groups: groups)
+        #expect(bytes.count < 400_000)
+        if isDecoded {
+            let bitmap = try WebP.decode(bytes)
+            #expect((bitmap.width, bitmap.height) == (1024, 1024))
+        } else {
+            let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(bytes, width: 64, height: 64) }
+            guard case .tooMuchMemory(let count, _)? = error else { throw try #require(error) }
+            #expect(count > 1 << 30)
+        }
+    }
+
+    @Test("Prefix codes that end early or are invalid are errors, whatever byte is damaged")
+    func damagedPrefixCodes() throws {
+        let bytes = CodeBomb.picture(side: 208, groups: 2704)
+        _ = try WebP.decode(bytes)
+        #expect(throws: ImageError.truncated(.webp)) { try WebP.decode(Array(bytes.prefix(2000))) }
+        var random = SplitMix64(seed: 47)
+        for _ in 0..<500 {
+            var damaged = bytes
+            damaged[Int.random(in: 25..<bytes.count, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+            do throws(ImageError) {
+                let bitmap = try WebP.decode(damaged)
+                #expect((bitmap.width, bitmap.height) == (208, 208))
+            } catch {
+                #expect(!error.description.isEmpty)
+            }
+        }
+    }
+
+    @Test("An alpha channel of a lossy WebP counts with all memory that its decoder may need")
+    func memoryOfAlpha() {
+        // A header of 7000 × 6000 pixels with alpha, without any data.
+        let sides = [UInt8](unsafeUninitializedCapacity: 6) { target, count in
+            for (index, side) in [6999, 5999].enumerated() {
+                for byte in 0..<3 { target[index * 3 + byte] = UInt8(side >> (8 * byte) & 0xFF) }
+            }
+            count = 6
+        }
+        let frame: [UInt8] = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0x58, 0x1B, 0x70, 0x17]
+        let content =
+            Array("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0] + sides + Array("ALPH".utf8) + [2, 0, 0, 0, 0, 0] + Array("VP8 ".utf8)
+            + [10, 0, 0, 0] + frame
+        let bytes = Array("RIFF".utf8) + [UInt8(4 + content.count), 0, 0, 0] + Array("WEBP".utf8) + content
+        #expect(throws: ImageError.tooMuchMemory(75 * 64 * 4 + 7000 * 6000 * 5, limit: ImageLimits.standard.maxMemory)) {
+            try WebP.decode(bytes, targetWidth: 64, targetHeight: 64)
+        }
+    }
+
     @Test func textsOfAPNGAreBounded() throws {
         let bitmap = Bitmap(width: 4, height: 4, color: .white)
         func text(_ count: Int) -> [UInt8] {

@@ -96,4 +96,20 @@ import Testing
         }
         #expect(bitmap.blurred(radius: Double(radius)).pixels == pixels.bytes)
     }
+
+    /// The work of one step would be the longer side of the one times the longer side of the other.
+    @Test(
+        "A thin picture that becomes narrower and higher is resized in two steps, in the work of its pixels",
+        arguments: [
+            (300, 2, 1, 200), (65_535, 1, 1, 65_535), (1, 65_535, 65_535, 1), (65_535, 1, 600, 600), (1, 65_535, 1, 1),
+        ])
+    func thinPictures(width: Int, height: Int, newWidth: Int, newHeight: Int) throws {
+        let bitmap = try #require(Bitmap.random(width: width, height: height, seed: 23))
+        let resized = bitmap.resized(width: newWidth, height: newHeight)
+        #expect((resized.width, resized.height) == (newWidth, newHeight))
+        if newWidth < width, newHeight > height {
+            #expect(resized == bitmap.resized(width: newWidth, height: height).resized(width: newWidth, height: newHeight))
+        }
+        #expect(bitmap.filling(width: newWidth, height: newHeight).pixels.count == newWidth * newHeight * 4)
+    }
 }

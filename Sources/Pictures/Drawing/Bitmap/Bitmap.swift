@@ -226,9 +226,17 @@ extension Bitmap {
             AspectCrop(sourceWidth: self.width, sourceHeight: self.height, width: width, height: height), width: width, height: height)
     }
 
+    /// The work of a resizing in one step, in pixels for each pixel of both pictures.
+    private static let mostWork = 4
+
     private func resized(_ crop: AspectCrop, width: Int, height: Int) -> Bitmap {
         guard width != crop.width || height != crop.height else {
             return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+        }
+        // Rows are added up before they are shortened, as often as there will be rows. For thin pictures that is far more work than either has
+        // pixels, so that rows are shortened first.
+        if width < crop.width, height > crop.height, height * crop.width > Self.mostWork * (width * height + crop.width * crop.height) {
+            return resized(crop, width: width, height: crop.height).resized(width: width, height: height)
         }
         let resized = pixels.withUnsafeBufferPointer { source -> Bitmap? in
             guard let source = source.baseAddress else { return nil }

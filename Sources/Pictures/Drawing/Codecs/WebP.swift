@@ -31,18 +31,20 @@ package enum WebP {
             config.options.scaled_width = Int32(scaled.width)
             config.options.scaled_height = Int32(scaled.height)
         }
-        try limits.check(memory: scaled.width * scaled.height * 4 + workingMemory(config.input))
+        let memory = scaled.width * scaled.height * 4 + workingMemory(config.input)
+        try limits.check(memory: memory)
+        try limits.check(memory: memory + WebPCodes.memory(of: bytes, width: width, height: height))
         return try decode(bytes, &config, width: scaled.width, height: scaled.height, isCancelled)
     }
 
     /// libwebp's number of the lossy format.
     private static let lossy: Int32 = 1
 
-    /// Returns the memory in bytes that libwebp needs besides the result: for the alpha channel of a lossy picture, and for all pixels of
-    /// others.
+    /// Returns the memory in bytes that libwebp needs for pixels besides the result: for the alpha channel of a lossy picture, which is a
+    /// lossless picture of its own, and for all pixels of others.
     private static func workingMemory(_ features: WebPBitstreamFeatures) -> Int {
         let pixels = Int(features.width) * Int(features.height)
-        return features.format == lossy ? (features.has_alpha != 0 ? pixels * 2 : 0) : pixels * 4
+        return features.format == lossy ? (features.has_alpha != 0 ? pixels * 5 : 0) : pixels * 4
     }
 
     /// Returns the size of the decoding.

@@ -242,8 +242,9 @@ let package = Package(
         module(
             "Screens/Serve",
             [
-                "Basics", "Concurrency", "Documents", "Drawing", "Engine", "Expressions", "Feeds", "GLib", "HTTP", "HTTPTypes",
-                "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOPosix", "Playback", "System", "Templates", "Timeline",
+                "Basics", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "GLib", "HTTP",
+                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback", "System",
+                "Templates", "Timeline",
                 "Widgets",
             ],
             embedded: [
@@ -329,7 +330,7 @@ let package = Package(
         support("TestSupport"),
 
         tests("Basics", ["TestSupport"]),
-        tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "TestSupport"]),
+        tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
         tests("Concurrency", []),
         tests("Consoles", ["Basics", "Documents", "Expressions", "Mixers", "TestSupport"]),
         tests("Documents", ["TestSupport"]),
@@ -347,14 +348,14 @@ let package = Package(
         tests("GLib", []),
         tests("Kinds", ["Basics", "Documents", "Expressions", "Timeline"]),
         tests("Layout", ["Basics", "TestSupport"]),
-        tests("Library", ["Basics", "Documents", "Playback", "TestSupport"]),
+        tests("Library", ["Basics", "Documents", "Playback", "System", "TestSupport"]),
         tests(
             "MQTT", ["Documents", "MQTTSupport", "Playback", "ProcessSupport", "TestSupport", "Timeline"], files: ["validate-discovery.py"]),
         tests("Matches", ["Documents", "Expressions", "TestSupport"]),
         tests("Mixers", ["Expressions"]),
         tests("Playback", ["Basics", "Documents", "Expressions", "TestSupport", "Timeline"]),
         tests("Players", ["Basics", "DesktopSupport", "Documents", "HTTP", "Logging", "Playback", "System", "TestSupport"]),
-        tests("Serve", ["Documents", "Engine", "Expressions", "Logging", "Playback", "TestSupport", "Timeline", "Widgets"]),
+        tests("Serve", ["Documents", "Engine", "Expressions", "Logging", "Playback", "System", "TestSupport", "Timeline", "Widgets"]),
         tests("Simulator", ["Basics", "Documents"]),
         tests("Snapshots", ["CDeflate", "Documents", "Drawing", "TestSupport", "Widgets"]),
         tests(
@@ -379,7 +380,8 @@ let package = Package(
             ],
             files: ["run-ci.py", "validate-ci.py"]),
         programTests(
-            "Hostile", ["DesktopSupport", "Documents", "Feeds", "Players", "ProcessSupport", "TestSupport"],
+            "Hostile",
+            ["DesktopSupport", "Documents", "Feeds", "GLib", "HTTP", "HTTPSupport", "Players", "ProcessSupport", "TestSupport"],
             files: ["ClickedBar.py", "HostileBridge.py", "crash.c", "wallclock.c"]),
         programTests("Page", ["BrowserSupport", "Documents", "ProcessSupport", "TestSupport"]),
     ],
@@ -399,7 +401,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
             name: "subdial-fuzz",
             dependencies: [
                 "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
-                "Library", "MQTT", "Playback", "Players", "Serve", "Templates", "Timeline", "Widgets",
+                "Library", "MQTT", "Playback", "Players", "Serve", "Snapshots", "System", "Templates", "Timeline", "Widgets",
             ].map { .init(name: $0) },
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "Seeds"], swiftSettings: swift))
 }

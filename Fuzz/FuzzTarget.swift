@@ -30,7 +30,7 @@ struct FuzzTarget: Sendable {
     /// Every target.
     static let all: [FuzzTarget] =
         [json, expression, textTemplate, template, symbol, path, picture, feed, click, frame, mpd, mpris, message, bridge, vlc, events]
-        + [entry, activity, address, configuration, query, action, display, displays, command, palettes, tags]
+        + [entry, activity, address, configuration, query, action, display, displays, command, palettes, tags, trust, report]
 }
 
 /// Ends the process like a crash if a rule is violated.

@@ -96,21 +96,23 @@ import Testing
         #expect(!feed.repeats)
     }
 
-    @Test func aFolderThatOthersMayEnterIsRefusedUntilItIsClosedToThem() async throws {
+    @Test func aLinkToAFolderThatOthersMayEnterIsRefusedUntilItIsClosedToThem() async throws {
         try await withQuiet { sandbox, environment in
-            let folder = sandbox.path("run/subdial")
+            let (folder, target) = (sandbox.path("run/subdial"), sandbox.path("elsewhere"))
             try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+                atPath: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: target)
             let once = try sandbox.run(["feed", "--once"], environment: environment)
             #expect(once.status == 69)
-            #expect(once.errors == "subdial: \(folder): others may enter it (mode 755); run 'chmod 700 \(folder)'\n")
+            let advice = "remove it, or have it lead to one of mode 700"
+            #expect(once.errors == "subdial: \(folder): a link to a folder that others may enter (mode 755); \(advice)\n")
 
             let feed = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
             defer { feed.stop() }
             try await eventually("the reason") { feed.errors == once.errors }
             #expect(feed.isRunning && sandbox.engines.isEmpty)
             // The feed follows the remedy of its message, and is not restarted.
-            chmod(folder, 0o700)
+            chmod(target, 0o700)
             try await eventually("a line") { feed.last == "Kettle" }
             #expect(feed.errors == once.errors)
         }
@@ -142,7 +144,7 @@ import Testing
             let refused = try FeedFront(sandbox, shell: "\(somebody) \(Self.feed) --once", environment: environment)
             try await eventually("the end of a feed that has no folder") { !refused.isRunning }
             #expect(refused.status == 69)
-            let advice = "cannot be made (Permission denied); set XDG_RUNTIME_DIR to a folder of yours"
+            let advice = "cannot be made (Permission denied); set XDG_STATE_HOME, XDG_CACHE_HOME or XDG_RUNTIME_DIR to a folder of yours"
             #expect(refused.errors == "subdial: \(sandbox.path("run/subdial")): \(advice)\n")
 
             let shell = "unset XDG_RUNTIME_DIR; \(somebody) \(Self.feed)"
@@ -184,9 +186,12 @@ import Testing
             try await eventually("the answer to somebody else") { !other.isRunning && other.hasEnded }
             #expect(other.lines == ["", "end"], "\(other.errors)")
             #expect(other.errors == "")
-            #expect(try sandbox.run("engine", "status").status != 0, "others may enter its folder")
-            chmod(folder, 0o700)
+            // The next front closes the folder and what is in it.
             #expect(try sandbox.run("engine", "status").status == 0)
+            for (path, mode) in [(folder, 0o700), ("\(folder)/\(socket)", 0o600)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == mode)
+            }
         }
     }
 }

@@ -242,7 +242,10 @@ import Testing
     @Test func store() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        let environment = ["SUBDIAL_TEMPLATES": folder]
+        // The repository may belong to another user, whose programs are not trusted.
+        try FileManager.default.createDirectory(atPath: sandbox.path("t"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: folder + "/store", toPath: sandbox.path("t/store"))
+        let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
         #expect(try sandbox.run(["kind", "trust", "store"], environment: environment).status == 0)
         let line = try sandbox.run(["feed", "--kind", "store", "--format", "waybar", "--once"], environment: environment)
         let json = try JSONValue(parsing: line.output)

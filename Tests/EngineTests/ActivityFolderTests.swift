@@ -91,7 +91,7 @@ import Testing
             var folder = try ActivityFolder(path, in: folders(temporary), now: now)
             _ = try folder.write(["lockScreen.png": banner], of: try playing())
         }
-        let state = folders(temporary).state
+        let state = folders(temporary).state.path
         let file = try #require(names(state).first { $0.hasPrefix("activity-") && $0.hasSuffix(".json") })
         try Data(text.utf8).write(to: URL(filePath: "\(state)/\(file)"))
         #expect(try ActivityFolder(path, in: folders(temporary), now: now).activities == LiveActivities())

@@ -1,5 +1,6 @@
 import SubdialDocuments
 import SubdialExpressions
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let known = try FakeConsole()
-        let link = ConsoleLink(try ConsoleAddress(known.url), folder: folder.path)
+        let link = ConsoleLink(try ConsoleAddress(known.url), folder: PrivateFolder(folder.path))
         _ = try await link.view()
         known.stop()
         let late = try FakeConsole(port: known.port, delay: delay)

@@ -4,6 +4,7 @@ import SubdialFeeds
 import SubdialHTTP
 import SubdialPlayback
 import SubdialSimulator
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Synchronization
@@ -114,7 +115,7 @@ import Testing
             let setup = FeedSetup(
                 options: try FeedOptions(format: "json"),
                 following: .players(FollowedPlayers(address: simulator.baseURL, zone: "Library", zoneRules: rules)),
-                coverFolder: folder.path)
+                coverFolder: PrivateFolder(folder.path))
             let line = try #require(await FeedSession(hub: hub, setup: setup, logger: .silent).once().lines.first)
             #expect(line.contains(#""zone":"Library""#))
             #expect(line.contains(#""title":"""#) && !line.contains("Kettle"))

@@ -2,6 +2,7 @@ import Foundation
 import SubdialConcurrency
 import SubdialDrawing
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Synchronization
@@ -34,7 +35,7 @@ import Testing
         _ placeholder: ArtSettings.Placeholder = .none, command: String? = nil, told: CoverEvents = CoverEvents()
     ) -> CoverKeeper {
         CoverKeeper(
-            ArtSettings(path: path, side: 32, placeholder: placeholder, command: command), folder: folder.path + "/covers",
+            ArtSettings(path: path, side: 32, placeholder: placeholder, command: command), folder: PrivateFolder(folder.path + "/covers"),
             workingFolder: folder.path, logger: .silent, workshop: workshop, places: places, clock: clock
         ) { told.add($0 ?? "none") }
     }

@@ -118,6 +118,6 @@ extension CoverOrder {
     static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverOrder {
         CoverOrder(
             source: EncodedCover(try Repository.fixtureBytes("artwork/\(name)")), side: side,
-            folder: CoverFolder(path: folder.path + "/covers"))
+            folder: CoverFolder(folder: PrivateFolder(folder.path + "/covers")))
     }
 }

@@ -19,7 +19,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        database = HistoryDatabase(folder.path + "/history.db")
+        database = HistoryDatabase(PrivateFolder(folder.path).file("history.db"))
         try "secret\n".write(toFile: folder.path + "/token", atomically: true, encoding: .utf8)
     }
 

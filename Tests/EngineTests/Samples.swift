@@ -2,4 +2,3 @@ import Foundation
 import SubdialTestSupport
 
 @testable import SubdialEngine
-

@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SubdialEngineWire
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -52,7 +53,7 @@ func withServer(
 func withTemporaryPlace(_ body: (SocketPlace) async throws -> Void) async throws {
     var template = Array("\(Scratch.parent)/subdial-test-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let place = SocketPlace(folder: folder)
+    let place = SocketPlace(folder: PrivateFolder(folder))
     defer {
         for path in [place.socket, place.engineLock, place.startLock] { unlink(path) }
         rmdir(folder)

@@ -1,5 +1,6 @@
 import Foundation
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
             reading.status = .playing
             var state = PlaybackState(zone: zone, name: "Kitchen")
             state.merge(reading)
-            StateFiles(folder: folder.path, logger: .silent).store(state, at: address)
+            StateFiles(folder: PrivateFolder(folder.path), logger: .silent).store(state, at: address)
         }
 
         /// The names of the files of the zone's state.
@@ -33,7 +34,7 @@ import Testing
         /// Reads as an engine does; the markers hold their file's lock while they exist.
         func read(_ markers: ReadingMarkers) -> PlaybackState? {
             markers.start()
-            return StateFiles(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
+            return StateFiles(folder: PrivateFolder(folder.path), logger: .silent, markers: markers).state(of: zone, at: address)
         }
 
         /// Adds the crash mark to the marker.
@@ -72,7 +73,7 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         markers.start()
-        let files = StateFiles(folder: setting.folder.path, logger: .silent, markers: markers)
+        let files = StateFiles(folder: PrivateFolder(setting.folder.path), logger: .silent, markers: markers)
         #expect(files.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json"])
         // This read does not remove a mark for content that is shown.
@@ -85,7 +86,7 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         let state = try #require(setting.read(markers))
-        StateFiles(folder: setting.folder.path, logger: .silent, markers: markers).store(state, at: setting.address)
+        StateFiles(folder: PrivateFolder(setting.folder.path), logger: .silent, markers: markers).store(state, at: setting.address)
         #expect(try setting.endings == [".json"])
     }
 
@@ -125,7 +126,7 @@ import Testing
     @Test func nothingIsMarkedButInAnEngine() throws {
         let setting = try Setting()
         let markers = ReadingMarkers()
-        let files = StateFiles(folder: setting.folder.path, logger: .silent, markers: markers)
+        let files = StateFiles(folder: PrivateFolder(setting.folder.path), logger: .silent, markers: markers)
         #expect(files.state(of: setting.zone, at: setting.address) != nil)
         #expect(try setting.endings == [".json"])
     }
@@ -133,7 +134,7 @@ import Testing
     /// A pipe would block the engine forever; a test that hangs here has failed.
     @Test func whatIsNoFileOrFarTooLongIsNotRead() throws {
         let setting = try Setting()
-        let files = StateFiles(folder: setting.folder.path, logger: .silent)
+        let files = StateFiles(folder: PrivateFolder(setting.folder.path), logger: .silent)
         let name = try #require(try setting.names.first)
         let path = "\(setting.folder.path)/\(name)"
         let json = try #require(FileManager.default.contents(atPath: path))

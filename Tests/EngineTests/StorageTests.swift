@@ -1,6 +1,7 @@
 import Foundation
 import SubdialConcurrency
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 @Suite struct StateFilesTests {
     private let folder: TemporaryFolder
-    private var files: StateFiles { StateFiles(folder: folder.path, logger: .silent) }
+    private var files: StateFiles { StateFiles(folder: PrivateFolder(folder.path), logger: .silent) }
     private static let address = "http://a:1"
 
     init() throws { folder = try TemporaryFolder() }
@@ -52,7 +53,7 @@ import Testing
 
     /// Other processes write the same files, and rooms are renamed or grouped.
     @Test func findsWhatAnotherProcessHasChanged() throws {
-        let other = StateFiles(folder: folder.path, logger: .silent)
+        let other = StateFiles(folder: PrivateFolder(folder.path), logger: .silent)
         #expect(files.zone(named: "Kitchen", at: Self.address) == nil)
         other.store(Self.state("r:1"), at: Self.address)
         #expect(files.zone(named: "Kitchen", at: Self.address) == Zone(id: ZoneID("r:1"), name: "Kitchen"))
@@ -89,7 +90,7 @@ import Testing
 
     /// A read sees all writes that were requested before it.
     @Test func aStoreReadsWhatItHasWritten() async throws {
-        let store = StateStore(folder: folder.path, logger: .silent, lane: WorkLane())
+        let store = StateStore(folder: PrivateFolder(folder.path), logger: .silent, lane: WorkLane())
         for zone in ["a", "b", "c"] {
             store.store(Self.state(zone, "Room \(zone)"), at: Self.address)
             #expect(await store.state(of: ZoneID(zone), at: Self.address) == Self.state(zone, "Room \(zone)"))

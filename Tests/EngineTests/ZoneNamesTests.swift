@@ -58,7 +58,7 @@ import Testing
 
     private func setUp(_ hub: Hub) -> FeedSetup? {
         guard let options = try? FeedOptions(format: "plain", text: "{{ zone }} {{ zone_id }}") else { return nil }
-        return FeedSetup(options: options, address: Self.address, zone: "Living Room", coverFolder: "/")
+        return FeedSetup(options: options, address: Self.address, zone: "Living Room")
     }
 
     @Test(arguments: [
@@ -146,7 +146,7 @@ import Testing
         let options = try FeedOptions(format: "plain", text: "{{ zone }}", stateTexts: ["offline": "offline"])
         let lines = Mutex<[String]>([])
         let feed = Task {
-            await FeedSession(hub: hub, setup: FeedSetup(options: options, address: Self.address, coverFolder: "/"), logger: .silent)
+            await FeedSession(hub: hub, setup: FeedSetup(options: options, address: Self.address), logger: .silent)
                 .run { line in lines.withLock { $0.append(line) } }
         }
         try await eventually("the first room") { lines.withLock { $0.last } == "Living Room" }

@@ -32,6 +32,8 @@
         var parent: pid_t? { statusFields.dropFirst().first.flatMap { pid_t($0) } }
         /// The resident memory in KiB, with the pages of files.
         var residentKilobytes: Int { kilobytes("VmRSS:") }
+        /// The largest resident memory so far in KiB.
+        var peakKilobytes: Int { kilobytes("VmHWM:") }
         /// The resident memory in KiB that is in no file.
         var ownKilobytes: Int { kilobytes("RssAnon:") }
 

@@ -160,11 +160,14 @@ struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+    /// True in a GitHub job, whose runner reads the output.
+    var isOnGitHub: Bool { environment["GITHUB_ACTIONS"] == "true" }
+
     /// In a GitHub job, reports the result as annotations and on the job's summary page.
     ///
     /// - Parameter folder: The folder of the report.
     func writeGitHubSummary(_ report: SnapshotReport, folder: String?) async {
-        if environment["GITHUB_ACTIONS"] == "true" { await write(GitHubAnnotations.text(report)) }
+        if isOnGitHub { await write(GitHubAnnotations.text(report)) }
         guard let summary = environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return }
         let file = path(summary)
         // Earlier steps may have written to the file.

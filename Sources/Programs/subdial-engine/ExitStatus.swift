@@ -140,7 +140,7 @@ extension CommandFailure {
         case let error as KindError:
             switch error.step {
             case .parameters: self.init(.wrongUsage, error.description)
-            case .source where error.isUnreachable: self.init(.unavailable, error.description)
+            case .source where error.isUnreachable, .action where error.isUnreachable: self.init(.unavailable, error.description)
             case .source, .document, .accept, .data, .timeline, .fields, .action: self.init(.badData, error.description)
             }
         default: self.init(.badData, "\(error)")
@@ -151,6 +151,7 @@ extension CommandFailure {
         switch error {
         case .unknown, .noPlace, .noStack, .noPresentation, .size, .noOutlines: self.init(.wrongUsage, error.description)
         case .missingFile: self.init(.missingInput, error.description)
+        case .fonts(.unusable): self.init(.badData, error.description)
         case .fonts: self.init(.unavailable, error.description)
         case .otherKind, .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)
         case .ink(.tooLarge): self.init(.refused, error.description)

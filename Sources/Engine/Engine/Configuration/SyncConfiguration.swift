@@ -97,6 +97,8 @@ extension SyncConfiguration {
         guard after.bridge == bridgeURL, after.zones.allowed.map(Set.init) == allowed.map(Set.init) else {
             throw ConfigurationError.wrong("\(path): bridge and zones could not be put in; write them by hand")
         }
-        try AtomicFile.write(Array(file.text.utf8), to: path)
+        // A new file is for the user alone, because addresses can contain passwords; an existing one keeps its permissions.
+        let bytes = Array(file.text.utf8)
+        if try !PrivateFile(path).create(bytes) { try AtomicFile.write(bytes, to: path) }
     }
 }

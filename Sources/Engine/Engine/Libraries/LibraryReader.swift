@@ -264,11 +264,11 @@ struct LibraryCovers {
 
     private let library: LibraryDatabase
     /// The folder of the extracted covers.
-    private let folder: String
+    private let folder: PrivateFolder
     private let art: LibraryArt
     private let music: MusicFileReader
 
-    init(library: LibraryDatabase, folder: String, music: MusicFileReader) {
+    init(library: LibraryDatabase, folder: PrivateFolder, music: MusicFileReader) {
         self.library = library
         self.folder = folder
         self.music = music
@@ -280,21 +280,21 @@ struct LibraryCovers {
         var info = stat()
         let isThere = stat(track.path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
         let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"
-        let kept = "\(folder)/music-\(String(state.stableHash, radix: 16))"
-        if access(kept, R_OK) == 0 { return kept }
+        let kept = folder.file("music-\(String(state.stableHash, radix: 16))")
+        if access(kept.path, R_OK) == 0 { return kept.path }
         let embedded = art.cover(ofTrack: track.id) ?? (isThere ? music.read(track.path)?.cover : nil)
-        if let embedded, store(embedded, at: kept) { return kept }
+        if let embedded, store(embedded, in: kept) { return kept.path }
         return isThere ? besides(track.path) : nil
     }
 
     /// Writes a cover of a supported format.
-    private func store(_ bytes: [UInt8], at path: String) -> Bool {
+    private func store(_ bytes: [UInt8], in file: PrivateFile) -> Bool {
         guard Self.beginnings.contains(where: bytes.starts) else { return false }
-        if bytes.count <= PictureFetcher.maximum { return (try? AtomicFile.write(bytes, to: path)) != nil }
+        if bytes.count <= PictureFetcher.maximum { return (try? file.write(bytes)) != nil }
         guard let square = try? ImageDecoder.square(bytes, side: Self.side),
             let small = try? PNG.encode(square)
         else { return false }
-        return (try? AtomicFile.write(small, to: path)) != nil
+        return (try? file.write(small)) != nil
     }
 
     private func besides(_ path: String) -> String? {

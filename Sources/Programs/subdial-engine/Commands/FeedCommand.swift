@@ -153,7 +153,7 @@ struct FeedCommand: SubdialAction {
                         address: try global.address(configuration), zone: configuration.zone, isForAll: try players.isForAll(global),
                         zoneRules: configuration.zones, volumeRules: configuration.volume)),
             art: art,
-            coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
+            coverFolder: UserFolders(environment: context.environment).covers, output: output.map(context.path),
             workingFolder: context.workingFolder)
     }
 

@@ -60,10 +60,12 @@ struct KindShowCommand: SubdialAction {
         var failure: (any Error)?
         if let result = try replay.entries(instance, in: context) {
             for warning in result.warnings { context.complain("row \(warning)") }
+            for message in result.refusedPictures { context.complain(message) }
             timeline = Timeline(entries: result.entries, policy: .never)
         } else {
             let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
             (timeline, failure) = (scene.timeline, scene.error)
+            for message in await context.hub.refusedPictures(of: instance) { context.complain(message) }
             await context.flush()
         }
         guard let entry = timeline.entry(at: now) else { return .done }

@@ -2,6 +2,7 @@ import ArgumentParser
 import SubdialEngineWire
 import SubdialServe
 import SubdialSystem
+import SubdialWidgets
 
 /// `subdial mirror`: keeps a folder equal to the state of another machine's server.
 struct MirrorCommand: SubdialAction {
@@ -59,6 +60,12 @@ struct MirrorCommand: SubdialAction {
         }
         guard kind.count <= 32 else { throw ValidationError("--kind takes up to 32 kinds") }
         if let name, !Mirror.isReceiver(name) { throw MirrorError.name(name) }
+        // Subdial's own files decide what may be read, and not those of the server.
+        let own = try ResourceFolder.find(executable: CommandContext.executable, userPath: nil)
+        guard let rules = own.text("fonts.conf")?.text else { throw WidgetError.resource("fonts.conf", reason: "the file is missing") }
+        options.fontRules = rules
+        let mirrored = ResourceFolder(path: own.path, userPath: "\(context.path(folder))/templates")
+        options.schemas = { mirrored.kinds.schemas }
         let mirror = try Mirror(
             of: address, in: context.path(folder), token: try token(in: context), options, userAgent: "subdial/\(SubdialVersion.current)",
             tell: { await context.print($0) }, complain: { context.complain($0) })

@@ -85,8 +85,8 @@ struct PreviewCommand: SubdialAction {
     /// The token, if one is required.
     private func token(_ listen: ListenAddress, in context: CommandContext) throws -> (token: AccessToken, isNew: Bool, path: String)? {
         guard tokenFile != nil || !listen.isLoopback else { return nil }
-        let path = tokenFile.map(context.path) ?? UserFolders(environment: context.environment).state + "/preview-token"
-        let (token, isNew) = try AccessToken.load(path)
-        return (token, isNew, path)
+        let file = tokenFile.map { PrivateFile(context.path($0)) } ?? UserFolders(environment: context.environment).previewToken
+        let (token, isNew) = try AccessToken.load(file)
+        return (token, isNew, file.path)
     }
 }

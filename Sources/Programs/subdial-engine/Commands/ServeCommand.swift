@@ -6,6 +6,7 @@ import SubdialEngineWire
 import SubdialFeeds
 import SubdialPlayback
 import SubdialServe
+import SubdialSystem
 import SubdialTimeline
 import SubdialWidgets
 import Synchronization
@@ -54,7 +55,7 @@ struct ServeCommand: SubdialAction {
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
             url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
-            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current,
+            messagesFolder: UserFolders(environment: context.environment).messages, version: SubdialVersion.current,
             logger: context.logger)
         let draw: MQTTPublisher.Draw = { (wanted: MQTTPicture) async throws -> MQTTDrawing in
             let family: WidgetFamily = try Word.parse(wanted.family, "the family of a picture")
@@ -115,11 +116,11 @@ struct ServeCommand: SubdialAction {
     private func token(
         _ listen: ListenAddress, _ configuration: Configuration, in context: CommandContext
     ) throws -> (token: AccessToken, isNew: Bool, path: String)? {
-        let file = tokenFile.map(context.path) ?? configuration.serve.tokenFile
-        guard file != nil || !listen.isLoopback else { return nil }
-        let path = file ?? UserFolders(environment: context.environment).serveToken
-        let (token, isNew) = try AccessToken.load(path)
-        return (token, isNew, path)
+        let named = tokenFile.map(context.path) ?? configuration.serve.tokenFile
+        guard named != nil || !listen.isLoopback else { return nil }
+        let file = named.map { PrivateFile($0) } ?? UserFolders(environment: context.environment).serveToken
+        let (token, isNew) = try AccessToken.load(file)
+        return (token, isNew, file.path)
     }
 }
 

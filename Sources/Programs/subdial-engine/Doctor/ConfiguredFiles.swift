@@ -34,7 +34,8 @@ struct ConfiguredFiles {
             let listen = try configuration.serve.listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
             guard configuration.serve.tokenFile != nil || !listen.isLoopback else { return [] }
             // A missing token file is created at the first start.
-            _ = try AccessToken.check(configuration.serve.tokenFile ?? UserFolders(environment: environment).serveToken)
+            let file = configuration.serve.tokenFile.map { PrivateFile($0) } ?? UserFolders(environment: environment).serveToken
+            _ = try AccessToken.check(file)
             return []
         } catch {
             return [Problem(key: "serve", message: "\(error)")]

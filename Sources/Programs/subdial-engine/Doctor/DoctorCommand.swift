@@ -113,8 +113,8 @@ struct DoctorCommand: SubdialAction {
         let folders = UserFolders(environment: context.environment)
         for (name, folder) in [("state", folders.state), ("cache", folders.cache)] {
             do {
-                try AtomicFile.tryOut("\(folder)/doctor")
-                report.good(name, folder)
+                try folder.file("doctor").tryOut()
+                report.good(name, folder.path)
             } catch {
                 report.bad(name, "\(error)")
             }

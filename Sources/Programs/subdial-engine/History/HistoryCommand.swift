@@ -225,7 +225,7 @@ struct HistoryExportCommand: SubdialAction {
         if file == "-" {
             await context.write(text)
         } else {
-            try AtomicFile.write(Array(text.utf8), to: context.path(file), isPrivate: true)
+            try PrivateFile(context.path(file)).write(Array(text.utf8))
         }
         return .done
     }

@@ -319,6 +319,14 @@ let package = Package(
         support("DesktopSupport", ["Basics", "CLibraries", "Players", "TestSupport"], links: ["systemd"]),
         // A real browser, controlled through its own protocol
         support("BrowserSupport", ["Documents", "ProcessSupport", "TestSupport"]),
+        // What `make fuzz` feeds with inputs that break parsers; tests run its seeds
+        .target(
+            name: "SubdialFuzzing",
+            dependencies: [
+                "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
+                "Library", "MQTT", "Playback", "Players", "Serve", "Snapshots", "System", "Templates", "Timeline", "Widgets",
+            ].map { .init(name: $0) },
+            path: "Fuzz", exclude: ["README.md", "Dictionaries", "EntryPoint", "Seeds"], swiftSettings: swift),
         // A web server with scripted responses
         support("HTTPSupport", ["Basics", "HTTP", "System"]),
         // A real MQTT broker
@@ -379,6 +387,7 @@ let package = Package(
                 "TestSupport",
             ],
             files: ["run-ci.py", "validate-ci.py"]),
+        programTests("Fuzz", ["Fuzzing", "TestSupport"]),
         programTests(
             "Hostile",
             ["DesktopSupport", "Documents", "Feeds", "GLib", "HTTP", "HTTPSupport", "Players", "ProcessSupport", "TestSupport"],
@@ -397,11 +406,5 @@ if Context.environment["SUBDIAL_DOCS"] != nil {
 // Only for `Scripts/fuzz`, which sets this: libFuzzer provides the entry point of the program, which cannot be linked without it.
 if Context.environment["SUBDIAL_FUZZ"] != nil {
     package.targets.append(
-        .executableTarget(
-            name: "subdial-fuzz",
-            dependencies: [
-                "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
-                "Library", "MQTT", "Playback", "Players", "Serve", "Snapshots", "System", "Templates", "Timeline", "Widgets",
-            ].map { .init(name: $0) },
-            path: "Fuzz", exclude: ["README.md", "Dictionaries", "Seeds"], swiftSettings: swift))
+        .executableTarget(name: "subdial-fuzz", dependencies: ["SubdialFuzzing"], path: "Fuzz/EntryPoint", swiftSettings: swift))
 }

@@ -51,14 +51,18 @@ import Testing
         ("[./run, '{{ place }}']", "-x", true),
     ])
     func aValueIsNoOptionOfAnInterpreter(_ command: String, _ value: String, _ isPermitted: Bool) throws {
-        let message: String
+        let message = try refusal(of: command, with: value)
+        #expect(isPermitted ? message.isEmpty : message.contains("write '--' before {{ place }}"), "\(message)")
+    }
+
+    /// The message with which a command is refused; empty if it is not.
+    private func refusal(of command: String, with value: String) throws -> String {
         do {
             _ = try request("{ command: \(command) }", ["place": .string(value)])
-            message = ""
+            return ""
         } catch let error as KindError {
-            message = error.description
+            return error.description
         }
-        #expect(isPermitted ? message.isEmpty : message.contains("write '--' before {{ place }}"), "\(message)")
     }
 
     /// A value that makes its command run something else.
@@ -68,13 +72,7 @@ import Testing
         ("[find, ., '{{ place }}', id, ;]", "-exec", false),
     ])
     func aValueChangesNothingThatIsRun(_ command: String, _ value: String, _ isPermitted: Bool) throws {
-        let message: String
-        do {
-            _ = try request("{ command: \(command) }", ["place": .string(value)])
-            message = ""
-        } catch let error as KindError {
-            message = error.description
-        }
+        let message = try refusal(of: command, with: value)
         #expect(isPermitted ? message.isEmpty : message.hasPrefix("source, command: "), "\(message)")
     }
 

@@ -107,31 +107,13 @@ package struct PrivateFolder: Hashable, Sendable {
     /// - Throws: ``PrivateFolderError/foreign(path:owner:)`` if something belongs to another user.
     private static func contents(of folder: Int32, at path: String) throws(PrivateFolderError) -> [(name: String, mode: mode_t)] {
         var contents: [(String, mode_t)] = []
-        for name in names(in: folder) {
+        for name in ConfinedFolder.names(in: folder) {
             var status = stat()
             guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
             guard isOfUser(status) else { throw .foreign(path: "\(path)/\(name)", owner: status.st_uid) }
             contents.append((name, status.st_mode))
         }
         return contents
-    }
-
-    private static func names(in folder: Int32) -> [String] {
-        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return [] }
-        guard let stream = fdopendir(copy) else {
-            close(copy)
-            return []
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 
     /// True if others have a right to the file or folder.

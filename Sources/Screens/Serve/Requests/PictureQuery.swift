@@ -11,7 +11,7 @@ import SubdialWidgets
 /// The order of the parameters does not matter: queries with equal values are equal, and share a cached picture.
 package struct PictureQuery: Hashable, Sendable {
     /// The maximum number of pixels of a picture.
-    private static let maximumPixels = 16 << 20
+    static let maximumPixels = 16 << 20
 
     /// The family.
     package let family: WidgetFamily

@@ -227,7 +227,7 @@ struct ActionRequest: Sendable {
     fileprivate static let maximumBytes = 4096
 
     fileprivate let showing: FollowedWidgets.Key
-    fileprivate let intent: String
+    let intent: String
     /// The numeric argument of the intent; nil for none.
     let value: Double?
 

@@ -1,4 +1,5 @@
 import Glibc
+import SubdialFuzzing
 
 /// The target of `--target=NAME`.
 private let target: FuzzTarget? = {

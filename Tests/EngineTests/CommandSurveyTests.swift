@@ -77,11 +77,16 @@ import Testing
         (["sh", "-c", "cat x | sh"], ["what 'sh' reads from its standard input"]),
         (["sh", "-c", "./*.sh"], ["'./*.sh', which is known only when it runs"]),
         (["sh", "-c", "PATH=bin:$PATH; run"], ["what PATH changes in the line"]),
+        (["env", "PATH=bin", "./fetch"], ["what PATH changes for 'env'"]),
+        (["node", "app"], ["the program 'node', which PATH does not have now", "'app', which is not found now"]),
         (["python3", "-c", "exec(open('fetch').read())"], ["what the text of 'python3' runs by itself"]),
         (["python3", "-m", "mod"], ["the module 'mod', which 'python3' finds itself"]),
         (["python3", "tool"], ["the files in the folder 'tool'"]),
-        (["ssh", "host", "./x"], ["what 'ssh' runs on the other machine"]),
-        (["bash", "/dev/stdin"], ["'/dev/stdin', which is no regular file"]),
+        (
+            ["ssh", "host", "./x"],
+            ["the program 'ssh', which PATH does not have now", "what 'ssh' runs on the other machine"]
+        ),
+        (["sh", "-c", "sh - < x"], ["what 'sh' reads from its standard input"]),
     ])
     func whatCannotBeWatchedIsListed(_ words: [String], _ phrases: [String]) throws {
         #expect(try survey(words).unwatched == phrases)

@@ -51,7 +51,17 @@ import Testing
         ["sh", "-c", "for x in $@; do eval $x; done", "sh", v], ["sh", "-c", "sh <<E\n$1\nE\n", "sh", v],
         ["sh", "-c", "x=`echo $1`; $x", "sh", v],
         ["sh", "-c", "set -- $1; $1", "sh", v], ["sh", "-c", "PATH=$1:$PATH ls", "sh", v], ["env", "X={{ v }}", "sh", "-c", "eval \"$X\""],
-        ["env", "PATH={{ v }}", "ls"], ["env", "LD_PRELOAD={{ v }}", "ls"],
+        ["env", "PATH={{ v }}", "ls"], ["env", "LD_PRELOAD={{ v }}", "ls"], ["env", "TAR_OPTIONS={{ v }}", "ls"],
+        ["prlimit", "--nofile=9", v], ["setarch", "x86_64", v], ["split", "--filter={{ v }}", "f"],
+        // Texts in which a shell evaluates a value once more.
+        ["bash", "-c", "[[ $1 -gt 50 ]]", "bash", v], ["bash", "-c", "echo $(( $1 * 2 ))", "bash", v],
+        ["bash", "-c", "((x=$1))", "bash", v],
+        ["bash", "-c", "for ((i=0;i<$1;i++)); do :; done", "bash", v], ["bash", "-c", "echo ${x:0:$1}", "bash", v],
+        ["bash", "-c", "n=$1; echo $((n + 1))", "bash", v], ["bash", "-c", "declare -i x=$1", "bash", v],
+        ["bash", "-c", "printf -v \"$1\" x", "bash", v], ["bash", "-c", "echo ${!1}", "bash", v], ["bash", "-c", "echo ${1@P}", "bash", v],
+        ["env", "V={{ v }}", "bash", "-c", "[[ $V -gt 50 ]]"], ["zsh", "-c", "echo ${(e)1}", "zsh", v],
+        // Programs that read their text from the standard input.
+        ["sh", "-c", "printf %s \"$1\" | sh -", "sh", v], ["sh", "-c", "printf %s \"$1\" | python3 /dev/stdin", "sh", v],
     ])
     func aValueIsNoProgramText(_ words: [String]) {
         let error = #expect(throws: KindFileError.self) { try kind(words) }

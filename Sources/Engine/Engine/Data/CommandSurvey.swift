@@ -23,6 +23,11 @@ struct CommandSurvey {
             + "read readarray readonly return select set shift shopt source suspend test time times trap true type typeset ulimit umask unalias "
             + "unset wait").split(separator: " ").map(String.init))
 
+    /// The programs that run what files of a project say.
+    private static let projectRunners = Set(
+        ("ant bazel cargo cmake dotnet gmake go gradle invoke just make meson mvn ninja nox npm pnpm rake run-parts task tox yarn")
+            .split(separator: " ").map(String.init))
+
     /// The files that are watched.
     private(set) var files: Set<File> = []
     /// What cannot be watched, a phrase for each, without duplicates.
@@ -59,6 +64,9 @@ struct CommandSurvey {
         }
         for part in CommandRoles(words).parts {
             if case .folder = part.role { enter(part.word) }
+            if let name = part.word.assignment?.name, CommandExpressions.isLoading(name) {
+                leave("what \(name) changes for '\(shown(part.reader))'")
+            }
             guard let text = part.word.text else {
                 // Values of expressions are arguments; what a line computes may be more.
                 if part.role.isRun { leave("'\(shown(part.word))', which is known only when it runs") }
@@ -82,12 +90,15 @@ struct CommandSurvey {
     private mutating func addProgram(_ word: String, isInLine: Bool, depth: Int) {
         if isInLine, Self.shellCommands.contains(word) { return }
         if word.contains("/") { return addScript(word, depth: depth) }
-        guard !place.isOwn(word), let path = place.program(word) else { return }
+        guard !place.isOwn(word) else { return }
+        guard let path = place.program(word) else { return leave("the program '\(shown(word))', which PATH does not have now") }
         add(File(path: path, name: word), depth: depth)
+        if Self.projectRunners.contains(word) { leave("what '\(word)' runs from files of its own, such as a Makefile") }
     }
 
     /// Adds a file with program text: a program at a path, or the script of an interpreter.
     private mutating func addScript(_ word: String, depth: Int) {
+        guard !word.contains("{}") else { return leave("the files in place of '\(shown(word))'") }
         var isFound = false
         for folder in folders {
             let path = place.absolute(word, in: folder)
@@ -102,7 +113,8 @@ struct CommandSurvey {
             isFound = true
         }
         // A shell searches for its scripts in PATH too.
-        guard !isFound, !word.contains("/"), let path = place.program(word) else { return }
+        guard !isFound else { return }
+        guard !word.contains("/"), let path = place.program(word) else { return leave("'\(shown(word))', which is not found now") }
         add(File(path: path, name: word), depth: depth)
     }
 

@@ -243,7 +243,8 @@ package struct CommandRoles: Sendable {
                 add(argument, word, index, reading)
                 break
             }
-            add(reading.isInline ? reading.textRole : reading.readsInput ? .argument : .script, word, index, reading)
+            let isInput = ["-", "/dev/stdin", "/dev/fd/0"].contains(word.text ?? "")
+            add(reading.isInline ? reading.textRole : isInput ? .input : reading.readsInput ? .argument : .script, word, index, reading)
             if reading.readsInput, !reading.isInline { add(.input, CommandWord(""), index, reading) }
             addAll(.argument, index + 1..<end, reader: reading.reader)
             return .end

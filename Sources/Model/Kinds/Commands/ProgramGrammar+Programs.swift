@@ -94,6 +94,8 @@ extension ProgramGrammar {
         ProgramGrammar("npx bunx", .command(after: 0), .shell, text: "-c --call", value: "-p --package"),
         ProgramGrammar("uv poetry pipenv pdm hatch", .subcommands(["run": .command(after: 0)])),
         ProgramGrammar("bundle rbenv pyenv mise asdf", .subcommands(["exec": .command(after: 0)])),
+        ProgramGrammar("prlimit chronic eatmydata proxychains proxychains4 torsocks systemd-cat ts", .command(after: 0)),
+        ProgramGrammar("setarch linux32 linux64", .line(after: 0), .shell),
         ProgramGrammar("find", .find),
         ProgramGrammar("fd fdfind", .data, more: ["-x -X --exec --exec-batch": .command]),
         ProgramGrammar("xterm uxterm urxvt st konsole alacritty terminator", .arguments, more: ["-e": .command]),
@@ -134,6 +136,6 @@ extension ProgramGrammar {
                 + "ln ls md5sum mkdir mktemp more mv nl notify-send od paste pr printf readlink realpath rev rm rmdir sensors seq sha1sum sha256sum "
                 + "sha512sum shuf sleep stat strings sum tac tail tee test touch tr truncate uniq unzip wc xmllint xxd xzcat zcat zgrep zstdcat",
             .data),
-        ProgramGrammar("bat rg sort wget", .data, library: "--pager --pre --compress-program --use-askpass", permutes: true),
+        ProgramGrammar("bat rg sort split wget", .data, library: "--pager --pre --compress-program --filter --use-askpass", permutes: true),
     ]
 }

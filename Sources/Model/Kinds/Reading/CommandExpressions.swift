@@ -11,7 +11,9 @@ package struct CommandExpressions {
         "PATH", "ENV", "BASH_ENV", "ZDOTDIR", "SHELL", "SHELLOPTS", "PS4", "PROMPT_COMMAND", "IFS", "EDITOR", "VISUAL", "PAGER", "BROWSER",
         "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONWARNINGS", "PYTHONBREAKPOINT", "PERL5LIB", "PERLLIB", "PERL5OPT", "PERL5DB",
         "RUBYLIB", "RUBYOPT", "GEM_PATH", "NODE_OPTIONS", "NODE_PATH", "PHPRC", "PHP_INI_SCAN_DIR", "AWKPATH", "AWKLIBPATH", "CLASSPATH",
-        "JAVA_TOOL_OPTIONS", "LESSOPEN", "LESSCLOSE", "GCONV_PATH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR",
+        "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "HOME", "XDG_CONFIG_HOME", "TAR_OPTIONS", "MAKEFILES", "GNUMAKEFLAGS",
+        "MANPAGER", "SYSTEMD_PAGER", "GIT_EXEC_PATH", "LESSOPEN", "LESSCLOSE", "GCONV_PATH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PAGER",
+        "GIT_EDITOR",
         "GIT_EXTERNAL_DIFF",
         "GIT_ASKPASS", "SSH_ASKPASS", "SUDO_ASKPASS", "RSYNC_RSH", "MAKEFLAGS", "TERMINFO", "GTK_MODULES", "QT_PLUGIN_PATH",
         "XDG_DATA_DIRS",
@@ -59,12 +61,12 @@ package struct CommandExpressions {
             guard part.role == .shellText, let text = part.word.text else { continue }
             let isPositional = words.indices.contains { $0 > part.index && tainted.contains(words[$0]) }
             let inner = Tainted(names: tainted.names, isPositional: isPositional)
-            if let problem = problem(ofLine: ShellLine(text), inner, depth: depth + 1) { return problem }
+            if let problem = problem(ofLine: ShellLine(text), in: text, inner, depth: depth + 1) { return problem }
         }
         return nil
     }
 
-    private static func problem(ofLine line: ShellLine, _ outer: Tainted, depth: Int) -> String? {
+    private static func problem(ofLine line: ShellLine, in text: String, _ outer: Tainted, depth: Int) -> String? {
         // So deep, no text can be judged.
         guard depth <= maximumDepth else { return "the command has more than \(maximumDepth) texts inside of each other" }
         var tainted = outer
@@ -76,6 +78,10 @@ package struct CommandExpressions {
                 for assignment in command.assignments where tainted.contains(assignment.value) { tainted.names.insert(assignment.name) }
                 if command.words.first?.text == "set", command.words.contains(where: tainted.contains) { tainted.isPositional = true }
             }
+        }
+        for part in ShellEvaluation.parts(of: text) where ShellEvaluation.names(in: part).contains(where: tainted.contains) {
+            return "a shell may run a command in a value that it evaluates in '\(String(part).oneLine(limit: 60))'; "
+                + "compute in the expression, or compare with [ … ]"
         }
         for command in line.commands {
             for assignment in command.assignments where isLoading(assignment.name) && tainted.contains(assignment.value) {

@@ -43,7 +43,8 @@ struct KindReader {
         }
         if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
         let schema = EntrySchema(
-            kind: name, fields: fields.map(\.field) + parameters.compactMap { $0.field(besides: fields) })
+            kind: name, fields: fields.map(\.field) + parameters.compactMap { $0.field(besides: fields) },
+            documentsMayNameFiles: sources.allSatisfy(\.transport.isLocal))
         let names = KindNames(known, secrets: secrets)
         return Kind(
             name: name, file: file, title: title, summary: summary, parameters: parameters, sources: sources, lists: lists,

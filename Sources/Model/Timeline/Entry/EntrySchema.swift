@@ -55,6 +55,8 @@ public final class EntrySchema: Sendable, Hashable {
     public let names: [Name]
     /// True if names with a colon refer to variable metadata.
     public let hasOpenNames: Bool
+    /// False if the documents of another machine become entries, whose texts must name no file of this one as a picture.
+    public let documentsMayNameFiles: Bool
     /// True if an offline entry may omit all fields.
     public var mayBeEmpty: Bool { !passesOverUnknownKeys }
     private let rules: Rules
@@ -64,7 +66,8 @@ public final class EntrySchema: Sendable, Hashable {
     /// - Parameter names: The names in addition to ``commonNames``; nil for those of the fields.
     public init(
         kind: String, subjectKey: String = "subject", fields: [EntryField], names: [Name]? = nil, lockedValues: [String: Value] = [:],
-        lineDialect: Dialect = .standard, passesOverUnknownKeys: Bool = false, hasOpenNames: Bool = false, rules: Rules = Rules()
+        lineDialect: Dialect = .standard, passesOverUnknownKeys: Bool = false, hasOpenNames: Bool = false,
+        documentsMayNameFiles: Bool = true, rules: Rules = Rules()
     ) {
         self.kind = kind
         self.subjectKey = subjectKey
@@ -75,6 +78,7 @@ public final class EntrySchema: Sendable, Hashable {
         self.lineDialect = lineDialect
         self.passesOverUnknownKeys = passesOverUnknownKeys
         self.hasOpenNames = hasOpenNames
+        self.documentsMayNameFiles = documentsMayNameFiles
         self.rules = rules
     }
 

@@ -14,6 +14,8 @@ struct PlacedNodeDrawing {
     let seed: String
     /// The base folder of relative paths of other covers.
     let folder: String?
+    /// The pictures that the template may show by their locations.
+    let permission: PicturePermission
     /// The size of the canvas in points, and the radius of its corners, for concentric corners.
     let canvas: Size
     let cornerRadius: Double
@@ -107,7 +109,7 @@ struct PlacedNodeDrawing {
         if isTinted, rendering == nil || rendering == .accented {
             return context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accented || colors.isAccented))
         }
-        let cover = owner.map { artwork.picture($0.artwork, relativeTo: folder) } ?? cover
+        let cover = owner.map { artwork.picture(permission.location($0.artwork), relativeTo: folder) } ?? cover
         if let cover, let picture = artwork.surface(cover, width: pixels(frame.width), height: pixels(frame.height)) {
             guard isTinted else { return context.draw(picture, in: frame, outline: outline, filter: .nearest) }
             guard let bitmap = try? picture.bitmap(), let mask = try? Surface(bitmap.luminanceMask) else { return }

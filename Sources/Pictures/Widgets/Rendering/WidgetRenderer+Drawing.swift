@@ -107,7 +107,8 @@ extension WidgetRenderer {
         let whole = Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         var drawing = PlacedNodeDrawing(
             context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, seed: widget.entry.cover?.seed ?? "",
-            folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
+            folder: widget.folder, permission: PicturePermission(widget.entry), canvas: widget.place.canvas,
+            cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))
         drawing.areas = areas

@@ -285,10 +285,14 @@ extension WidgetRenderer {
         for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) {
             node.collectPictures(of: own, into: &names)
         }
+        let permission = PicturePermission(widget.entry)
         return names.compactMap { name in
             let isAddress = name.contains("://") && !name.hasPrefix("file://")
             let shown = name.limited(to: 200)
             if isAddress { return countsAddresses ? "\(shown): a picture is a file here; a placeholder stands in its place" : nil }
+            guard name == own || permission.permits(name) else {
+                return "\(shown): a document of another machine must not name this file; a placeholder stands in its place"
+            }
             return artwork.problem(with: name, relativeTo: folder).map { "\(shown): \($0); a placeholder stands in its place" }
         }
     }

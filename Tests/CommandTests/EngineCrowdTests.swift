@@ -75,7 +75,13 @@ import Testing
     @Test(.enabled(if: Tool.has("prlimit"), "needs prlimit"))
     func whoComesWhenNoDescriptorIsLeftIsToldSo() async throws {
         try await withEngine { sandbox, engine in
-            let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(engine.id)/fd").compactMap { Int($0) }
+            // A file that is open for a moment would leave a place when it is closed.
+            var numbers: [Int] = []
+            try await eventually("descriptors that stay") {
+                let last = numbers
+                numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(engine.id)/fd").compactMap { Int($0) }.sorted()
+                return numbers == last
+            }
             let free = try #require((0...).first { !numbers.contains($0) })
             let limiting = Process()
             limiting.executableURL = URL(filePath: try #require(Tool.path("prlimit")))

@@ -64,7 +64,7 @@ struct CommandSurvey {
         }
         for part in CommandRoles(words).parts {
             if case .folder = part.role { enter(part.word) }
-            if let name = part.word.assignment?.name, CommandExpressions.isLoading(name) {
+            if !part.role.isRun, let name = part.word.assignment?.name, CommandExpressions.isLoading(name) {
                 leave("what \(name) changes for '\(shown(part.reader))'")
             }
             guard let text = part.word.text else {

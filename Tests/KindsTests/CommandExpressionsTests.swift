@@ -84,7 +84,8 @@ import Testing
         ["docker", "exec", "box", "sh", "-c", "echo \"$1\"", "sh", v], ["grep", "node", v], ["swaymsg", "workspace {{ v }}"],
         ["hyprctl", "dispatch", "workspace", v], ["sqlite3", v, "select 1"], ["flock", "lock", "./run", v],
         ["sh", "-c", "x=$1; echo $x > f", "sh", v], ["sh", "-c", "[ \"$1\" = a ] && ls", "sh", v],
-        ["bash", "-c", "[[ $1 == a ]] && ls", "bash", v],
+        ["bash", "-c", "[[ $1 == a ]] && ls", "bash", v], ["bash", "-c", "echo ${1:0:50}", "bash", v],
+        ["bash", "-c", "echo ${1:-x} ${x:-$1}", "bash", v],
         ["sh", "-c", "curl \"$1\" | jq '.x'", "sh", v], ["sh", "-c", "export X=\"$1\"; ./run", "sh", v],
     ])
     func aValueIsAnArgument(_ words: [String]) throws {

@@ -5,8 +5,8 @@ enum ShellEvaluation {
     /// The parts of a text, without those behind a comment.
     static func parts(of text: String) -> [Substring] {
         [
-            // Arithmetic: $((…)), ((…)), $[…], and the offsets of ${name:offset}.
-            /\(\((?s:.*?)\)\)/, /\$\[[^\]]*\]/, /\$\{[^{}]*:[^-=+?}][^{}]*\}/,
+            // Arithmetic: $((…)), ((…)), $[…], and the offset of ${name:offset}, but not the name before it.
+            /\(\((?s:.*?)\)\)/, /\$\[[^\]]*\]/, /:[^-=+?}:\/][^{}:]*(?::[^{}]*)?\}/,
             // Comparisons of numbers, and tests for variables, in [[ … ]].
             /\[\[[^\]]*\s-(?:eq|ne|lt|le|gt|ge|v|R)\s(?s:.*?)\]\]/,
             // Indirect names, other forms, and subscripts.

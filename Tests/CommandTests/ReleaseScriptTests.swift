@@ -61,13 +61,17 @@ private let isCheckout = Tool.has("git") && Tool.succeeds(["git", "-C", Reposito
         defer { clone.sandbox.clean() }
         let old = try clone.version
         try clone.note("### Added\n\n- A new feature.\n")
+        // What has been in a version stays.
+        try clone.write(try clone.text("README.md") + "\nThe form of version \(old) is in Fixtures/\(old)/form.\n", "README.md")
+        #expect(try clone.run("git", "commit", "--quiet", "--all", "--message", "History").status == 0)
         let outcome = try clone.run("Scripts/release", "70.8.9")
         #expect(outcome.status == 0, "\(outcome.text)")
         #expect(try clone.version == "70.8.9")
         for file in ["README.md", "Documentation/installing.md", "Tests/Documentation/commands.yaml"] {
             let text = try clone.text(file)
-            #expect(text.contains("70.8.9") && !text.contains(old), "\(file)")
+            #expect(text.contains("70.8.9") && !text.contains("_\(old)") && !text.contains("-\(old)"), "\(file)")
         }
+        #expect(try clone.text("README.md").hasSuffix("\nThe form of version \(old) is in Fixtures/\(old)/form.\n"))
         let changes = try clone.text("CHANGELOG.md")
         let section = try #require(changes.firstRange(of: "\n## [Unreleased]\n\n## [70.8.9] - 2"))
         #expect(changes[section.upperBound...].split(separator: "\n## [").first?.hasSuffix("\n\n### Added\n\n- A new feature.\n") == true)

@@ -107,7 +107,7 @@ private let isCheckout = Tool.has("git") && Tool.succeeds(["git", "-C", Reposito
         #expect(changed.status == 65 && changed.text == "release: the working tree has changes: commit them first\n", "\(changed.text)")
         #expect(try clone.run("git", "rev-parse", "HEAD").text == head)
         // A file that the script does not know contains the version.
-        try clone.write("version \(old)\n", "new.txt")
+        try clone.write("subdial \(old)\n", "new.txt")
         #expect(try clone.run("git", "add", "new.txt").status == 0)
         #expect(try clone.run("git", "commit", "--quiet", "--message", "New").status == 0)
         let unknown = try clone.run("Scripts/release", "70.9.0")

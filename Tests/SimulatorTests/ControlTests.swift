@@ -53,7 +53,9 @@ import Testing
         Case(dialect: .rust, zone: "upnp:4", action: "previous", status: 500, error: "Previous track not supported by pure UPnP renderers"),
         Case(dialect: .rust, zone: "hqplayer:5", action: "play", then: ("is_playing", false)),
         Case(dialect: .rust, zone: "roon:9", action: "play"),
-        Case(dialect: .rust, zone: "openhome:9", action: "play", status: 500, error: "Renderer not found: 9"),
+        Case(dialect: .rust, zone: "openhome:9", action: "play", status: 500, error: "Device not found: 9"),
+        Case(dialect: .rust, zone: "upnp:9", action: "play", status: 500, error: "Renderer not found: 9"),
+        Case(dialect: .rust, zone: "lms:9", action: "play"),
         Case(dialect: .rust, zone: "roon:1", action: "seek", value: "10", status: 400, error: "Unknown action: seek"),
         Case(dialect: .rust, zone: "roon:1", action: "mute", status: 400, error: "Unknown action: mute"),
         Case(dialect: .rust, zone: "roon:1", action: "vol_rel", value: "1", status: 400, error: "Unknown action: vol_rel"),
@@ -65,6 +67,12 @@ import Testing
         Case(dialect: .rust, zone: "roon:1", action: "vol_abs", value: "-100", then: ("volume", -64)),
         Case(dialect: .rust, zone: "roon:1", action: "vol_up", then: ("volume", .double(-19.5))),
         Case(dialect: .rust, zone: "roon:1", action: "vol_down", value: "30", then: ("volume", -30)),
+        // A value below 0 turns the direction around.
+        Case(dialect: .rust, zone: "roon:1", action: "vol_down", value: "-30", then: ("volume", -10)),
+        Case(dialect: .rust, zone: "lms:2", action: "vol_up", then: ("volume", 43)),
+        Case(dialect: .rust, zone: "lms:2", action: "vol_down", then: ("volume", 37)),
+        Case(dialect: .rust, zone: "lms:2", action: "vol_up", value: "0.2", then: ("volume", 0)),
+        Case(dialect: .rust, zone: "lms:2", action: "vol_abs", value: "-35", then: ("volume", 5)),
         Case(dialect: .rust, zone: "lms:2", action: "volume", then: ("volume", 50)),
         Case(dialect: .rust, zone: "lms:2", action: "vol_abs", value: "37.5", then: ("volume", .double(37.5))),
         Case(dialect: .rust, zone: "openhome:3", action: "vol_abs", value: "3", status: 400, error: "Unknown action: vol_abs"),
@@ -77,9 +85,23 @@ import Testing
         Case(dialect: .node, zone: "roon:1", action: "stop", status: 500, error: "Unknown action"),
         Case(dialect: .node, zone: "roon:1", action: "play_pause", then: ("is_playing", false)),
         Case(dialect: .node, zone: "roon:1", action: "next", then: ("line1", "B")),
-        Case(dialect: .node, zone: "lms:2", action: "stop", then: ("line1", "No track")),
+        Case(dialect: .node, zone: "lms:2", action: "stop", then: ("line1", "A")),
+        Case(dialect: .node, zone: "lms:2", action: "pause", then: ("is_playing", false)),
+        Case(dialect: .node, zone: "upnp:4", action: "play", then: ("is_playing", true)),
         Case(dialect: .node, zone: "openhome:3", action: "pause", then: ("is_playing", false)),
-        Case(dialect: .node, zone: "upnp:4", action: "next", status: 500, error: "Next track not supported by pure UPnP renderers"),
+        Case(dialect: .node, zone: "upnp:4", action: "next", status: 500, error: "Next track not supported"),
+        Case(dialect: .node, zone: "upnp:4", action: "prev", status: 500, error: "Previous track not supported"),
+        Case(dialect: .node, zone: "roon:1", action: "playpause", status: 500, error: "Unknown action"),
+        Case(dialect: .node, zone: "lms:2", action: "playpause", status: 500, error: "Unknown command: playpause"),
+        Case(dialect: .node, zone: "openhome:3", action: "playpause", status: 500, error: "Unknown action: playpause"),
+        Case(dialect: .node, zone: "upnp:4", action: "playpause", status: 500, error: "Unknown action"),
+        Case(dialect: .node, zone: "roon:1", action: "volume", value: "-30", status: 500, error: "Unknown action"),
+        Case(dialect: .node, zone: "openhome:3", action: "volume", value: "3", status: 500, error: "Unknown action: volume"),
+        Case(dialect: .node, zone: "lms:9", action: "next"),
+        Case(dialect: .node, zone: "lms:9", action: "dance", status: 500, error: "Unknown command: dance"),
+        Case(dialect: .node, zone: "upnp:9", action: "play", status: 500, error: "Renderer not found"),
+        Case(dialect: .node, zone: "openhome:9", action: "play", status: 500, error: "Device not found"),
+        Case(dialect: .node, zone: "hqplayer:5", action: "play", status: 404, error: "zone not found"),
         Case(dialect: .node, zone: "roon:9", action: "next", status: 404, error: "zone not found"),
         Case(dialect: .node, zone: "1", action: "next", status: 404, error: "zone not found"),
         Case(dialect: .node, zone: "roon:1", action: "seek", value: "1", status: 500, error: "Unknown action"),
@@ -96,7 +118,22 @@ import Testing
         Case(dialect: .node, zone: "roon:1", action: "vol_rel", value: "99", then: ("volume", .double(-7.5))),
         Case(dialect: .node, zone: "lms:2", action: "vol_abs", value: "37.5", then: ("volume", 38)),
         Case(dialect: .node, zone: "lms:2", action: "vol_rel", value: "-5", then: ("volume", 35)),
+        Case(dialect: .node, zone: "lms:2", action: "volume", value: "12", then: ("volume", 12)),
+        // LMS takes a sign for a direction, and a change of 0 for a level; no value changes nothing.
+        Case(dialect: .node, zone: "lms:2", action: "vol_abs", value: "-35", then: ("volume", 5)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_abs", value: "\"+3\"", then: ("volume", 43)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_abs", value: "\"0x10\"", then: ("volume", 0)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_abs", then: ("volume", 40)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_abs", value: "null", then: ("volume", 40)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_rel", value: "0", then: ("volume", 0)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_rel", then: ("volume", 0)),
+        Case(dialect: .node, zone: "lms:2", action: "vol_rel", value: "\" 7 \"", then: ("volume", 40)),
         Case(dialect: .node, zone: "openhome:3", action: "vol_abs", value: "12", then: ("volume", 12)),
+        Case(dialect: .node, zone: "openhome:3", action: "vol_rel", value: "-12", then: ("volume", 28)),
+        Case(dialect: .node, zone: "openhome:3", action: "vol_abs", then: ("volume", 0)),
+        Case(dialect: .node, zone: "upnp:4", action: "vol_abs", value: "12", then: ("volume", 12)),
+        Case(dialect: .node, zone: "upnp:4", action: "vol_rel", value: "5", then: ("volume", 45)),
+        Case(dialect: .node, zone: "upnp:4", action: "vol_rel", value: "1000", then: ("volume", 100)),
     ])
     func control(_ expected: Case) async throws {
         try await withSimulator(scenario: try Fixtures.scenario(yaml: Self.yaml), dialect: expected.dialect, clock: SteppedClock()) {
@@ -164,7 +201,22 @@ import Testing
                 #expect(answer.status == 400)
                 #expect(answer.json == missing)
             }
-            #expect(try await simulator.post("{").status == 400)
+            let internalError = #"{"error":"Internal server error"}"#
+            for (body, type) in [
+                ("{", "application/json"), ("abc", "application/json"), (#""x""#, "application/json"), ("5", "application/json"),
+                ("   ", "application/json"), ("{}", "application/json; charset=iso-8859-1"),
+                (#"{"x":"\#(String(repeating: "x", count: 102_400))"}"#, "application/json"),
+            ] {
+                let answer = try await simulator.post(body, type: type)
+                #expect(answer.status == 500)
+                #expect(answer.text == internalError)
+            }
+            for type in ["application/jsonx", "application/vnd.api+json"] {
+                #expect(try await simulator.post(#"{"zone_id":"roon:1","action":"next"}"#, type: type).status == 400)
+            }
+            let number = try await simulator.post(#"{"zone_id":5,"action":"next"}"#)
+            #expect(number.text == #"{"error":"zone_id.split is not a function","error_code":"CONTROL_FAILED"}"#)
+            #expect(number.status == 500)
             #expect(try await simulator.control("roon:1", "dance").json == Fixtures.bridge("node-control-unknown-action"))
         }
     }

@@ -111,26 +111,57 @@ import Testing
             #expect(zones.zone("hqplayer:Listening Room") == nil)
 
             let renderer = try await simulator.nowPlaying("upnp:uuid:5f9ec1b3-ed59-79bb-4530-745e1c0ae4f1")
-            #expect(renderer["line1"] == "Unknown zone")
-            #expect(renderer["line3"] == nil)
+            #expect(renderer["line1"] == "Terrace")
+            #expect(renderer["line3"] == "")
+            // Nobody has subscribed to its state yet.
+            #expect(renderer["is_playing"] == false)
+            let terrace = try #require(zones.zone("upnp:uuid:5f9ec1b3-ed59-79bb-4530-745e1c0ae4f1"))
+            #expect(terrace["state"] == "stopped")
+            #expect(terrace["unsupported"] == ["next", "previous", "track_metadata", "album_art"])
+            #expect(terrace["source_control"] == nil && terrace["supports_grouping"] == nil)
+            let bedroom = try await simulator.nowPlaying("openhome:4c494e4e-0026-0f21-dd34")
+            #expect([bedroom["seek_position"], bedroom["length"]] == [JSONValue.null, .null])
+            #expect(zones.zone("openhome:4c494e4e-0026-0f21-dd34")?.at("volume_control.is_muted") == false)
+            #expect(zones.zone("roon:16015f6dcafe")?.at("dsp.pipeline") == "/hqp/pipeline?zone_id=roon%3A16015f6dcafe")
             let player = try await simulator.nowPlaying("lms:00:04:20:12:ab:cd")
-            #expect(player.keys.isSuperset(of: ["artwork_url", "backend_data", "capabilities"]))
+            #expect(player["artwork_url"] == JSONValue.null)
+            #expect([player["volume_min"], player["volume_max"], player["volume_step"]] == [0, 100, 1])
+            #expect(try await simulator.nowPlaying("roon:16015f6dcafe").keys.isSuperset(of: ["backend_data", "capabilities"]))
+            #expect(try await simulator.nowPlaying("roon:1603")["length"] == JSONValue.null)
             #expect(player["is_play_allowed"] == nil)
         }
     }
 
-    /// Node decodes only JPEG; any other picture becomes the placeholder of a fixed size.
+    @Test(arguments: ["/zones/", "/Zones", "/NOW_PLAYING?zone_id=roon:1602", "/now_playing/?zone_id=roon:1602"])
+    func otherSpellings(path: String) async throws {
+        try await Self.run { simulator async throws in #expect(try await simulator.get(path).status == 200) }
+    }
+
+    @Test func aZoneNamedTwice() async throws {
+        try await Self.run { simulator in
+            let answer = try await simulator.get("/now_playing?zone_id=roon:1602&zone_id=roon:1603")
+            #expect(answer.status == 500)
+            #expect(answer.text == #"{"error":"Internal server error"}"#)
+        }
+    }
+
+    /// Node decodes only JPEG: a picture from an address that is none becomes the placeholder, if the request has a size.
     @Test(arguments: [
-        ("blue.jpg", "", "image/jpeg"), ("blue.jpg", "&format=rgb565", "image/svg+xml"), ("mono.webp", "", "image/svg+xml"),
-        ("sand-300.png", "", "image/svg+xml"),
+        ("Living Room", "", "image/png"), ("Living Room", "&width=100", "image/png"), ("Kitchen", "&width=100&height=50", "image/png"),
+        ("Pantry", "", "image/png"), ("Pantry", "&width=100", "image/svg+xml; charset=utf-8"),
+        ("Pantry", "&height=50", "image/svg+xml; charset=utf-8"), ("Pantry", "&format=rgb565", "image/svg+xml; charset=utf-8"),
+        ("Bedroom", "", "image/webp"), ("Bedroom", "&width=100&height=50", "image/svg+xml; charset=utf-8"),
+        ("Guest Room", "&width=100&height=50", "image/jpeg"), ("Guest Room", "&format=rgb565", "application/octet-stream"),
     ])
-    func pictures(file: String, query: String, type: String) async throws {
-        let yaml = "zones:\n  - { id: roon:1, name: A, state: playing, queue: [{ title: B, artwork: \(file) }] }"
-        try await withSimulator(scenario: try Fixtures.scenario(yaml: yaml), dialect: .node, clock: SteppedClock()) { simulator in
-            let answer = try await simulator.get("/now_playing/image?zone_id=roon:1&width=100&height=50\(query)")
+    func pictures(zone: String, query: String, type: String) async throws {
+        let scenario = try Fixtures.scenario("picture-formats")
+        let id = try #require(scenario.zones.first { $0.name == zone }?.id)
+        try await withSimulator(scenario: scenario, dialect: .node, clock: SteppedClock()) { simulator in
+            let answer = try await simulator.get("/now_playing/image?zone_id=\(id)\(query)")
             #expect(answer.status == 200)
             #expect(answer.contentType == type)
-            if type == "image/svg+xml" { #expect(answer.text.contains("width=\"360\" height=\"360\"")) }
+            if type.hasPrefix("image/svg") { #expect(answer.text.contains("width=\"360\" height=\"360\"")) }
+            if type == "application/octet-stream" { #expect(answer.body.count == 360 * 360 * 2) }
         }
     }
 }

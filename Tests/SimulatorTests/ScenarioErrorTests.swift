@@ -43,11 +43,23 @@ import Testing
         ),
         (
             "description: x\nscript:\n  - { at: 1 }",
-            "s.yaml:3:5: a cue needs the key 'do' or 'track' or 'volume' or 'muted' or 'core' or 'events'"
+            "s.yaml:3:5: a cue needs the key 'do' or 'track' or 'volume' or 'muted' or 'allowed' or 'core' or 'lms' or 'events'"
         ),
         (
             "description: x\nscript:\n  - { at: 1, core: lost, events: drop }",
             "s.yaml:3:34: 'events' is 'drop', but must be in a cue of its own, for this one already has 'core'"
+        ),
+        (
+            "description: x\nbridge: { version: new }",
+            "s.yaml:2:20: 'version' is 'new', but must be a version such as 3.7.0"
+        ),
+        (
+            "description: x\nzones:\n  - { id: roon:1, name: A, allowed: [pley] }",
+            "s.yaml:3:38: no control is called 'pley'; did you mean 'play'?"
+        ),
+        (
+            "description: x\nzones:\n  - { id: roon:1, name: A }\nscript:\n  - { at: 1, zone: A, volume: { kind: db, value: 3 } }",
+            "s.yaml:5:50: 'value' is '3', but must be a number from -80 to 0"
         ),
         ("description: x\nscript:\n  - { core: lost }", "s.yaml:3:5: a cue needs the key 'at'"),
         (

@@ -10,7 +10,10 @@ import Testing
 
     @Test func allAreThere() {
         let faults = Fault.kinds.map { "fault-\($0)" }
-        let others = ["living-room", "hostile-titles", "vanishing-zone", "volume-fight", "faults", "core-lost", "busy", "quiet", "steady"]
+        let others = [
+            "living-room", "hostile-titles", "vanishing-zone", "volume-fight", "faults", "core-lost", "busy", "quiet", "steady", "lms-lost",
+            "restart", "muted-lms", "untold-volume", "stale-range", "incremental", "picture-formats", "allowed", "allowed-newer", "locked",
+        ]
         #expect(Set(Self.names) == Set(faults + others))
     }
 

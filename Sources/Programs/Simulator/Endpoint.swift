@@ -9,13 +9,16 @@ enum Endpoint: String, Sendable, CaseIterable {
 
     /// The endpoint of a path; nil if the dialect has none.
     ///
-    /// The Rust bridge serves most of them under two paths: `/zones` is also `/knob/zones`. Only the Rust bridge has `/events`.
+    /// The Rust bridge serves most of them under two paths: `/zones` is also `/knob/zones`. Only the Rust bridge has `/events`. The Node
+    /// bridge ignores case, and a slash at the end.
     init?(path: String, dialect: Dialect) {
         var path = path[...]
         if dialect == .rust, path.hasPrefix("/knob/") {
             path = path.dropFirst("/knob".count)
             if path == "/status" || path == "/events" { return nil }
         }
+        let lowercase = path.lowercased()
+        if dialect == .node { path = lowercase.count > 1 && lowercase.hasSuffix("/") ? lowercase.dropLast() : lowercase[...] }
         switch path {
         case "/zones": self = .zones
         case "/now_playing": self = .nowPlaying

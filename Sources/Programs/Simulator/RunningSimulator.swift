@@ -3,8 +3,15 @@ package struct RunningSimulator: Sendable {
     /// The port on which it listens.
     package let port: Int
 
+    fileprivate let stage: SimulatedBridge
+
     /// The base URL, without a trailing slash.
     package var baseURL: String { "http://127.0.0.1:\(port)" }
+
+    /// The changes of the volumes that the devices really have, in their order, until now on the scenario's clock.
+    ///
+    /// The first of each zone is that of the start. A control that is answered is part of it, unless the scenario delays controls.
+    package func levels() async -> [LevelChange] { await stage.levels() }
 }
 
 /// Runs a simulator on a free port until the closure returns, then stops it.
@@ -30,7 +37,7 @@ package func withSimulator<Value: Sendable>(
             try await group.waitForAll()
             throw SimulatorError.cannotListen(port: port, reason: "it ended at once")
         }
-        let value = try await body(RunningSimulator(port: port))
+        let value = try await body(RunningSimulator(port: port, stage: simulator.stage))
         group.cancelAll()
         try await group.waitForAll()
         return value

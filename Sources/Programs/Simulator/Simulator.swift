@@ -11,7 +11,7 @@ import SubdialSystem
 ///
 /// It listens on 127.0.0.1 only. Any number of simulators can run in one process.
 package struct Simulator: Sendable {
-    private let stage: SimulatedBridge
+    let stage: SimulatedBridge
     private let dialect: Dialect
     private let port: Int
     private let logger: Logger
@@ -72,6 +72,7 @@ struct BridgeResponder: HTTPResponder {
     let dialect: Dialect
 
     func respond(to request: Request, context: BridgeContext) async throws -> Response {
+        if request.method == .options { return preflight }
         guard let endpoint = Endpoint(path: request.uri.path, dialect: dialect) else { return response(notFound(request)) }
         let fault = await stage.fault(at: endpoint)
         if let fault { context.logger.debug("fault", metadata: ["endpoint": "\(endpoint)", "kind": "\(fault)"]) }
@@ -111,12 +112,20 @@ struct BridgeResponder: HTTPResponder {
     private func notFound(_ request: Request) -> Reply {
         switch dialect {
         case .rust: .empty(404)
+        case .node where request.uri.path == "/" && request.method == .get: .empty(302, headers: [("location", "/control")])
         case .node:
             .html(
                 "<!DOCTYPE html><html><body><pre>Cannot \(request.method.rawValue) this path</pre></body></html>",
                 status: 404
             )
         }
+    }
+
+    /// The answer to a browser that asks what another origin may do: all.
+    private var preflight: Response {
+        var headers: HTTPFields = [.accessControlAllowOrigin: "*", .accessControlAllowHeaders: "*"]
+        headers[.accessControlAllowMethods] = dialect == .rust ? "*" : "GET,HEAD,PUT,PATCH,POST,DELETE"
+        return Response(status: dialect == .rust ? .ok : .noContent, headers: headers)
     }
 
     private func events(_ request: Request) -> Response {

@@ -43,7 +43,10 @@ extension JSONValue {
     }
 
     /// The value without some keys of the outermost object.
-    func without(_ keys: String...) -> JSONValue {
+    func without(_ keys: String...) -> JSONValue { without(keys) }
+
+    /// The value without some keys of the outermost object.
+    func without(_ keys: [String]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !keys.contains($0.key) })
     }

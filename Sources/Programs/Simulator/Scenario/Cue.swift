@@ -13,8 +13,10 @@ struct Cue: Sendable, Equatable {
     enum Action: Sendable, Equatable {
         /// A command for the zone with this index in the scenario.
         case zone(Int, ZoneCommand)
-        /// The Roon core disappears or returns.
-        case core(lost: Bool)
+        /// The server of a source disappears or returns: Roon's core, or LMS.
+        case server(Scenario.Source, lost: Bool)
+        /// The Rust bridge gives up an LMS that it has not reached since a time.
+        case giveUpLMS(since: Duration)
         /// All open event streams end.
         case dropEvents
     }
@@ -25,11 +27,23 @@ enum ZoneCommand: Sendable, Equatable {
     case play, pause, toggle, stop, next, previous
     /// Plays a track of the queue, by index, from a position.
     case track(Int, position: Duration)
-    /// Sets the volume on the zone's own scale; it is clamped.
+    /// Sets the volume on the device's own scale; it is clamped.
     case volume(Double)
-    /// Changes the volume on the zone's own scale; it is clamped.
+    /// Changes the volume on the device's own scale; it is clamped.
     case nudge(Double)
+    /// Sets the volume of a renderer, which the Node bridge then reports.
+    case rendererVolume(Double)
+    /// Sends the text of a volume to LMS, which decides whether it is relative.
+    case mixer(String)
     case mute(Bool)
+    /// Replaces the volume control of the device.
+    case control(Scenario.Volume)
+    /// Sets the controls that are allowed.
+    case allow(Scenario.Controls)
+    /// The bridge discovers the zone anew.
+    case discover
+    /// The bridge reads the description of the device.
+    case describe
     /// Removes the zone from the list.
     case vanish
     /// Adds the zone to the list again.
@@ -39,9 +53,9 @@ enum ZoneCommand: Sendable, Equatable {
 extension Cue {
     private static let simple: [(name: String, command: ZoneCommand)] = [
         ("play", .play), ("pause", .pause), ("stop", .stop), ("next", .next), ("previous", .previous), ("vanish", .vanish),
-        ("return", .comeBack),
+        ("return", .comeBack), ("discover", .discover), ("describe", .describe),
     ]
-    private static let actions = ["do", "track", "volume", "muted", "core", "events"]
+    private static let actions = ["do", "track", "volume", "muted", "allowed", "core", "lms", "events"]
 
     init(_ node: YAMLNode, file: String, zones: [Scenario.Zone]) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
@@ -61,25 +75,33 @@ extension Cue {
             throw mapping.wrong(given[1], expected: "in a cue of its own, for this one already has '\(action)'")
         }
         switch action {
-        case "core": self.action = .core(lost: try mapping.choice("core", of: ["lost", "found"]) == "lost")
+        case "core", "lms":
+            self.action = .server(action == "lms" ? .lms : .roon, lost: try mapping.choice(action, of: ["lost", "found"]) == "lost")
         case "events":
             _ = try mapping.choice("events", of: ["drop"])
             self.action = .dropEvents
         default:
             let zone = try Self.zone(mapping, of: zones)
-            self.action = .zone(zone, try Self.command(action, mapping, queue: zones[zone].queue.count))
+            self.action = .zone(zone, try Self.command(action, mapping, file: file, of: zones[zone]))
         }
     }
 
-    private static func command(_ action: String, _ mapping: ScenarioMapping, queue: Int) throws(ScenarioError) -> ZoneCommand {
+    private static func command(
+        _ action: String, _ mapping: ScenarioMapping, file: String, of zone: Scenario.Zone
+    ) throws(ScenarioError) -> ZoneCommand {
         switch action {
         case "track":
-            let track = try mapping.integer("track", in: 1...max(1, queue)) ?? 1
+            let track = try mapping.integer("track", in: 1...max(1, zone.queue.count)) ?? 1
             return .track(track - 1, position: try mapping.seconds("position") ?? .zero)
         case "volume":
+            if let node = mapping.node("volume"), case .mapping = node.content {
+                return .control(try Scenario.Volume(node, file: file, source: zone.source))
+            }
             return .volume(try mapping.number("volume") ?? 0)
         case "muted":
             return .mute(try mapping.bool("muted") ?? true)
+        case "allowed":
+            return .allow(try mapping.controls("allowed") ?? Scenario.Controls(play: true, pause: true, next: true, previous: true))
         default:
             let name = try mapping.choice("do", of: simple.map(\.name))
             return simple.first { $0.name == name }?.command ?? .play

@@ -16,6 +16,7 @@ package struct Scenario: Sendable, Equatable {
     package let speed: Double
     /// The seed of the random order of zones.
     let seed: UInt64
+    let bridge: Bridge
     /// The time that a track takes to load before it plays.
     let loading: Duration
     /// The delay between the bridge's response to a control and its execution.
@@ -50,6 +51,32 @@ extension Scenario {
         let repeats: Bool
         /// True if the zone is listed from the start.
         let present: Bool
+        /// True if the bridge has read the description of the device, which has the name of a UPnP or OpenHome renderer.
+        let described: Bool
+        /// The controls that are allowed; nil if they follow from the state and the queue.
+        let allowed: Controls?
+    }
+
+    /// The simulated bridge itself.
+    struct Bridge: Sendable, Equatable {
+        /// The version in the response of `/status`; nil for the version of the dialect.
+        let version: String?
+        /// True if the bridge refuses controls without authentication.
+        let locked: Bool
+
+        /// True if the version is at least this one; without a version the bridge is older than all that behave differently.
+        func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
+            let parts = (version ?? "").split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+            return parts.count == 2 && (parts[0], parts[1]) >= (major, minor)
+        }
+    }
+
+    /// The controls that a zone allows.
+    struct Controls: Sendable, Equatable {
+        var play: Bool
+        var pause: Bool
+        var next: Bool
+        var previous: Bool
     }
 
     /// The kind of source of a zone.
@@ -62,7 +89,7 @@ extension Scenario {
         case playing, paused, stopped, loading, buffering, unknown
     }
 
-    /// The hardware volume of a zone.
+    /// The volume control of a device.
     struct Volume: Sendable, Equatable {
         enum Kind: String, Sendable, CaseIterable {
             case db, number, fixed, incremental
@@ -74,6 +101,14 @@ extension Scenario {
         let maximum: Double
         let step: Double
         let muted: Bool
+        /// Whether the bridge has read the volume of a renderer at the start; nil for what is usual.
+        let told: Bool?
+
+        /// True if the control has a level that the device reports.
+        var hasLevel: Bool { kind == .db || kind == .number }
+
+        /// The nearest value in the range.
+        func clamped(_ value: Double) -> Double { min(max(value, minimum), maximum) }
     }
 
     /// The signal processor linked to a zone.
@@ -169,12 +204,18 @@ extension Scenario {
     init(_ root: YAMLNode, name: String, file: String, folder: String) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             root, file: file, owner: "a scenario",
-            known: ["description", "speed", "seed", "loading", "control-delay", "artwork", "library", "zones", "script", "faults"]
+            known: [
+                "description", "speed", "seed", "loading", "control-delay", "bridge", "artwork", "library", "zones", "script", "faults",
+            ]
         )
         self.name = name
         self.summary = try mapping.requiredString("description")
         self.speed = try mapping.number("speed", in: 0.001...10_000) ?? 1
         self.seed = UInt64(try mapping.integer("seed") ?? 1)
+        self.bridge =
+            try mapping.node("bridge").map { node throws(ScenarioError) in
+                try Bridge(node, file: file)
+            } ?? Bridge(version: nil, locked: false)
         self.loading = try mapping.seconds("loading") ?? .seconds(0.3)
         self.controlDelay = try mapping.seconds("control-delay") ?? .zero
 

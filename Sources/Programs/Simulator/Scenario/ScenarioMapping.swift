@@ -103,6 +103,24 @@ struct ScenarioMapping {
         try choice(key, of: type.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
+    /// A list of the controls that are allowed; nil if the key is absent.
+    func controls(_ key: String) throws(ScenarioError) -> Scenario.Controls? {
+        guard has(key) else { return nil }
+        let known = ["play", "pause", "next", "previous"]
+        var names: Set<String> = []
+        for node in try list(key) {
+            let name = node.text ?? node.shown
+            guard known.contains(name) else {
+                throw .unknownName(
+                    node.place(in: file), kind: "control", name: name, nearest: Suggestion.nearest(to: name, among: known))
+            }
+            names.insert(name)
+        }
+        return Scenario.Controls(
+            play: names.contains("play"), pause: names.contains("pause"), next: names.contains("next"),
+            previous: names.contains("previous"))
+    }
+
     /// The error for an unexpected value.
     func wrong(_ key: String, expected: String) -> ScenarioError {
         .wrongValue(place(of: key), key: key, found: values[key]?.shown ?? "missing", expected: expected)

@@ -6,7 +6,7 @@ extension Scenario.Zone {
             node, file: file, owner: "a zone",
             known: [
                 "id", "name", "source", "state", "volume", "output", "output-name", "device", "dsp", "queue", "track", "position", "repeat",
-                "present",
+                "present", "described", "allowed",
             ]
         )
         id = try mapping.requiredString("id")
@@ -22,6 +22,8 @@ extension Scenario.Zone {
         device = try mapping.string("device")
         repeats = try mapping.bool("repeat") ?? true
         present = try mapping.bool("present") ?? true
+        described = try mapping.bool("described") ?? true
+        allowed = try mapping.controls("allowed")
         volume =
             try mapping.node("volume").map { node throws(ScenarioError) in
                 try Scenario.Volume(node, file: file, source: source)
@@ -46,11 +48,11 @@ extension Scenario.Source {
 
 extension Scenario.Volume {
     /// A zone without volume control.
-    fileprivate static let fixed = Scenario.Volume(kind: .fixed, value: 0, minimum: 0, maximum: 0, step: 1, muted: false)
+    fileprivate static let fixed = Scenario.Volume(kind: .fixed, value: 0, minimum: 0, maximum: 0, step: 1, muted: false, told: nil)
 
     init(_ node: YAMLNode, file: String, source: Scenario.Source) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
-            node, file: file, owner: "a volume", known: ["kind", "value", "minimum", "maximum", "step", "muted"]
+            node, file: file, owner: "a volume", known: ["kind", "value", "minimum", "maximum", "step", "muted", "told"]
         )
         guard let kind = try mapping.choice("kind", of: Kind.self) else {
             throw .missingKey(mapping.place, key: "kind", of: "a volume")
@@ -63,6 +65,19 @@ extension Scenario.Volume {
         step = try mapping.number("step", in: 0.001...1000) ?? (decibels ? 0.5 : source == .lms ? 2.5 : 1)
         value = try mapping.number("value", in: minimum...maximum) ?? minimum
         muted = try mapping.bool("muted") ?? false
+        told = try mapping.bool("told")
+    }
+}
+
+extension Scenario.Bridge {
+    init(_ node: YAMLNode, file: String) throws(ScenarioError) {
+        let mapping = try ScenarioMapping(node, file: file, owner: "a bridge", known: ["version", "locked"])
+        version = try mapping.string("version")
+        let parts = (version ?? "0.0").split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 1, parts.prefix(2).allSatisfy({ Int($0) != nil }) else {
+            throw mapping.wrong("version", expected: "a version such as 3.7.0")
+        }
+        locked = try mapping.bool("locked") ?? false
     }
 }
 

@@ -12,13 +12,18 @@ struct Placeholder {
     }
 
     /// Grey letters on dark grey.
-    var svg: Reply {
+    var svg: Reply { svg(type: "image/svg+xml") }
+
+    /// The same as Express sends it, with a charset.
+    var expressSVG: Reply { svg(type: "image/svg+xml; charset=utf-8") }
+
+    private func svg(type: String) -> Reply {
         let text = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">\
             <rect width="100%" height="100%" fill="#333"/>\
             <text x="50%" y="50%" fill="#888" text-anchor="middle" dy=".3em">No Image</text></svg>
             """
-        return Reply(status: 200, body: .bytes(Array(text.utf8), type: "image/svg+xml"))
+        return Reply(status: 200, body: .bytes(Array(text.utf8), type: type))
     }
 
     /// The same dark grey in 16 bits for each pixel, little-endian.

@@ -3,12 +3,21 @@ import SubdialBasics
 /// The query of a request.
 struct Query {
     private var values: [String: String] = [:]
+    private var repeated: Set<String> = []
 
     init(_ pairs: some Sequence<(key: Substring, value: Substring)>) {
-        for (key, value) in pairs { values[String(key)] = String(value) }
+        for (key, value) in pairs where values.updateValue(String(value), forKey: String(key)) != nil { repeated.insert(String(key)) }
     }
 
     subscript(name: String) -> String? { values[name] }
+
+    /// True if the query has the parameter several times.
+    func isRepeated(_ name: String) -> Bool { repeated.contains(name) }
+
+    /// The Rust bridge's plain-text rejection of a parameter that the query has several times; nil if there is none.
+    func rejectedRepetition(of names: [String]) -> Reply? {
+        names.first(where: isRepeated).map { .text("Failed to deserialize query string: duplicate field `\($0)`", status: 400) }
+    }
 
     func integer(_ name: String) -> Int? { values[name].flatMap(Int.init) }
 

@@ -13,59 +13,77 @@ enum RustControl {
         }
         guard let zoneID = json["zone_id"]?.string else { return rejection(of: json["zone_id"], "zone_id") }
         guard let action = json["action"]?.string else { return rejection(of: json["action"], "action") }
-        return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
+        let request = ControlRequest(zoneID: zoneID, action: action, value: json["value"])
+        let id = request.zoneID.contains(":") ? request.zoneID : "roon:" + request.zoneID
+        if let refusal = refusal(of: request.action, in: id, world) { return refusal }
+        let cause = LevelChange.Cause.request(String(decoding: body, as: UTF8.self))
+        switch Scenario.Source(zoneID: id) {
+        case .lms: return lms(id, request, cause, &world)
+        case .openhome: return renderer(id, request, skips: true, cause, &world)
+        case .upnp: return renderer(id, request, skips: false, cause, &world)
+        default: return roon(id, request, cause, &world)
+        }
     }
 
-    private static func reply(to request: ControlRequest, world: inout ScenarioState) -> Reply {
-        let id = request.zoneID.contains(":") ? request.zoneID : "roon:" + request.zoneID
-        switch Scenario.Source(zoneID: id) {
-        case .lms: return lms(id, request, &world)
-        case .openhome: return renderer(id, request, skips: true, &world)
-        case .upnp: return renderer(id, request, skips: false, &world)
-        default: return roon(id, request, &world)
-        }
+    /// The refusal of a control that the zone does not allow, from version 3.7 on.
+    private static func refusal(of action: String, in id: String, _ world: ScenarioState) -> Reply? {
+        guard world.scenario.bridge.isAtLeast(3, 7), let controls = world.sighting(of: id, .rust)?.zone.controls else { return nil }
+        let isAllowed =
+            switch transport(action) {
+            case .play: controls.play
+            case .pause: controls.pause
+            case .toggle: controls.play || controls.pause
+            case .next: controls.next
+            case .previous: controls.previous
+            default: true
+            }
+        return isAllowed
+            ? nil : .json(["error": .string("action not allowed: \(action)"), "error_code": "ACTION_NOT_ALLOWED"], status: 400)
     }
 
     /// Controls Roon zones, and HQPlayer zones because of a bug in the bridge: for those it reports success without any effect.
-    private static func roon(_ id: String, _ request: ControlRequest, _ world: inout ScenarioState) -> Reply {
+    private static func roon(
+        _ id: String, _ request: ControlRequest, _ cause: LevelChange.Cause, _ world: inout ScenarioState
+    ) -> Reply {
         let index = world.index(of: id, in: [.roon])
-        let volume = index.map { world.zones[$0].zone.volume }
-        let step = volume?.step ?? 1
-        guard let command = transport(request.action) ?? level(request, volume: volume, step: step, limit: 10) else {
-            return unknown(request.action)
-        }
-        guard world.lost == nil else { return failure("Not connected to Roon") }
+        let step = index.flatMap { world.zones[$0].rustVolume(at: world.now) }.map { Double($0.step) } ?? 1
+        guard let command = transport(request.action) ?? level(request, step: step) else { return unknown(request.action) }
+        guard !world.isLost(.roon) else { return failure("Not connected to Roon") }
         guard let index else {
             if transport(request.action) != nil { return done }
             return failure("Zone not found: \(id.hasPrefix("roon:") ? String(id.dropFirst("roon:".count)) : id)")
         }
-        world.schedule(.zone(index, command), after: world.scenario.controlDelay)
+        world.schedule(.zone(index, command), after: world.scenario.controlDelay, cause: cause)
         return done
     }
 
-    private static func lms(_ id: String, _ request: ControlRequest, _ world: inout ScenarioState) -> Reply {
-        let index = world.index(of: id, in: [.lms])
-        let volume = index.map { world.zones[$0].zone.volume }
-        let level = level(request, volume: volume, step: volume?.step ?? 1, limit: .infinity)
-        guard var command = transport(request.action) ?? level else { return unknown(request.action) }
+    private static func lms(
+        _ id: String, _ request: ControlRequest, _ cause: LevelChange.Cause, _ world: inout ScenarioState
+    ) -> Reply {
+        guard var command = transport(request.action) ?? mixer(request) else { return unknown(request.action) }
         // The pause command of LMS toggles.
         if command == .pause { command = .toggle }
-        guard let index else { return failure("Player not found: \(id.dropFirst("lms:".count))") }
-        world.schedule(.zone(index, command), after: world.scenario.controlDelay)
+        guard !world.isLost(.lms) else { return failure("error sending request for url (\(LMS.rpc))") }
+        // LMS accepts a command for a player that it does not have.
+        if let index = world.index(of: id, in: [.lms]) {
+            world.schedule(.zone(index, command), after: world.scenario.controlDelay, cause: cause)
+        }
         return done
     }
 
     /// Controls OpenHome and UPnP renderers: without volume, and `play_pause` never plays.
-    private static func renderer(_ id: String, _ request: ControlRequest, skips: Bool, _ world: inout ScenarioState) -> Reply {
+    private static func renderer(
+        _ id: String, _ request: ControlRequest, skips: Bool, _ cause: LevelChange.Cause, _ world: inout ScenarioState
+    ) -> Reply {
         guard var command = transport(request.action) else { return unknown(request.action) }
         if command == .toggle { command = .pause }
         guard let index = world.index(of: id, in: [.openhome, .upnp]) else {
-            return failure("Renderer not found: \(id.drop { $0 != ":" }.dropFirst())")
+            return failure("\(skips ? "Device" : "Renderer") not found: \(id.drop { $0 != ":" }.dropFirst())")
         }
         if !skips, command == .next || command == .previous {
             return failure("\(command == .next ? "Next" : "Previous") track not supported by pure UPnP renderers")
         }
-        world.schedule(.zone(index, command), after: world.scenario.controlDelay)
+        world.schedule(.zone(index, command), after: world.scenario.controlDelay, cause: cause)
         return done
     }
 
@@ -81,15 +99,33 @@ enum RustControl {
         }
     }
 
-    private static func level(_ request: ControlRequest, volume: Scenario.Volume?, step: Double, limit: Double) -> ZoneCommand? {
-        switch request.action {
-        case "vol_abs", "volume":
-            // A value that is not a number is replaced by 50: full volume on a scale that ends at 0 dB.
-            return .volume(Double(Float(request.value?.number ?? 50)))
-        case "vol_up", "volume_up", "vol_down", "volume_down":
-            let magnitude = min((request.value?.number ?? step).magnitude, limit)
-            return .nudge(request.action.hasSuffix("up") ? magnitude : -magnitude)
-        default: return nil
+    /// A change of a Roon zone's volume.
+    private static func level(_ request: ControlRequest, step: Double) -> ZoneCommand? {
+        // The core clamps to the range that the device really has.
+        if let value = absolute(request) { return .volume(value) }
+        return relative(request, step: step).map { .nudge(min(max($0, -10), 10)) }
+    }
+
+    /// A change of an LMS player's volume, as a text for LMS: a level below 0 is relative there, and a change of 0 is a level.
+    private static func mixer(_ request: ControlRequest) -> ZoneCommand? {
+        if let value = absolute(request) { return .mixer(JSONValue.number(min(max(value, -1e9), 1e9)).wireText) }
+        guard let change = relative(request, step: 2.5)?.rounded() else { return nil }
+        let whole = JSONValue.number(min(max(change, -1e9), 1e9)).wireText
+        return .mixer(change > 0 ? "+" + whole : whole)
+    }
+
+    /// The level to set; a value that is not a number is replaced by 50, which is full volume on a scale that ends at 0 dB.
+    private static func absolute(_ request: ControlRequest) -> Double? {
+        ["vol_abs", "volume"].contains(request.action) ? Double(Float(request.value?.number ?? 50)) : nil
+    }
+
+    /// The change of a level, whose sign the value can turn around.
+    private static func relative(_ request: ControlRequest, step: Double) -> Double? {
+        let change = request.value?.number ?? step
+        return switch request.action {
+        case "vol_up", "volume_up": change
+        case "vol_down", "volume_down": -change
+        default: nil
         }
     }
 

@@ -7,7 +7,16 @@ extension ZoneState {
         let minimum: Float
         let maximum: Float
         let step: Float
-        let scale: String
+
+        init(_ value: Double, _ minimum: Double, _ maximum: Double, step: Double) {
+            self.value = Float(value)
+            self.minimum = Float(minimum)
+            self.maximum = Float(maximum)
+            self.step = Float(step)
+        }
+
+        /// The bridge infers the scale from the end of the range.
+        fileprivate var scale: String { maximum <= 0 ? "decibel" : "percentage" }
     }
 
     /// The track that the bridge reports.
@@ -17,14 +26,22 @@ extension ZoneState {
         zone.source == .upnp || zone.source == .hqplayer ? nil : shown
     }
 
-    /// The key of the picture: hexadecimal for Roon and LMS, the picture's URL for OpenHome.
-    var imageKey: String? {
-        guard let key = heard?.artwork?.key else { return nil }
+    /// The key of the picture.
+    var imageKey: String? { imageKey(of: heard) }
+
+    /// The key of a track's picture: hexadecimal for Roon and LMS, the picture's address for OpenHome and for streams of LMS.
+    func imageKey(of track: Scenario.Track?) -> String? {
+        guard let track, let key = track.artwork?.key else { return nil }
         switch zone.source {
-        case .lms: return String(key.prefix(8))
+        case .lms: return hasAddressedPicture(track) ? LMS.picture(String(key.prefix(12))) : String(key.prefix(8))
         case .openhome: return "http://192.0.2.20:9790/artwork/\(key.prefix(12)).jpg"
         default: return key
         }
+    }
+
+    /// True if the key of a track's picture is an address, which gives the original.
+    func hasAddressedPicture(_ track: Scenario.Track) -> Bool {
+        zone.source == .openhome || zone.source == .lms && (track.length ?? .zero) == .zero
     }
 
     /// The position that the bridge reports; it polls LMS only every other second.
@@ -33,22 +50,42 @@ extension ZoneState {
         return position(at: max(anchor, Self.lastPoll(before: now)))
     }
 
+    /// The position in whole seconds; of OpenHome the bridge has none.
+    func rustPosition(at now: Duration) -> Int? {
+        heard == nil || zone.source == .openhome ? nil : reportedPosition(at: now).wholeSeconds
+    }
+
+    /// The length in whole seconds: of Roon that of the track at the discovery, of OpenHome none.
+    var rustLength: Int? {
+        guard let heard, zone.source != .openhome else { return nil }
+        return zone.source == .roon ? discovery.length : heard.length?.wholeSeconds
+    }
+
+    /// The controls that are allowed: of Roon those at the discovery, up to version 3.3.
+    func rustControls(_ bridge: Scenario.Bridge) -> Scenario.Controls {
+        zone.source == .roon && !bridge.isAtLeast(3, 4) ? discovery.controls : controls
+    }
+
     /// The volume; nil if the zone has no volume control.
     ///
-    /// An incremental volume looks like a number from 0 to 100 that never changes.
+    /// The range is that of the discovery. An incremental volume looks like a number from 0 to 100 that never changes.
     func rustVolume(at now: Duration) -> RustVolume? {
-        let volume = zone.volume
-        switch volume.kind {
-        case .fixed: return nil
-        case .incremental: return RustVolume(value: 0, minimum: 0, maximum: 100, step: 1, scale: "unknown")
-        case .db, .number:
-            return RustVolume(
-                value: Float(zone.source == .lms && Self.lastPoll(before: now) > volumeSet ? self.volume.rounded() : self.volume),
-                minimum: Float(volume.minimum),
-                maximum: Float(volume.maximum),
-                step: Float(volume.step),
-                scale: volume.kind == .db ? "decibel" : "percentage"
-            )
+        let control = discovery.control
+        switch zone.source {
+        case .lms:
+            let isPolled = Self.lastPoll(before: now) > volumeSet
+            return RustVolume(isPolled ? reportedLevel.rounded() : reportedLevel, 0, 100, step: 2.5)
+        case .openhome, .upnp:
+            // The bridge discovers a renderer before it polls the volume, and does not add it later.
+            guard zone.volume.told == true, control.kind != .fixed else { return nil }
+            return zone.source == .upnp
+                ? RustVolume(discovery.level, 0, 100, step: 1) : RustVolume(discovery.level, 0, control.maximum, step: control.step)
+        case .roon, .hqplayer:
+            switch control.kind {
+            case .fixed: return nil
+            case .incremental: return RustVolume(discovery.level, 0, 100, step: 1)
+            case .db, .number: return RustVolume(discovery.level, control.minimum, control.maximum, step: control.step)
+            }
         }
     }
 
@@ -60,7 +97,7 @@ extension ZoneState {
             .init("zone_id", .string(zone.id)),
             .init("zone_name", .string(zone.name)),
             .init("source", .string(zone.source.rawValue)),
-            .init("state", .string(state.rawValue)),
+            .init("state", .string(reportedState.rawValue)),
         ]
         if let control = rustVolumeControl(at: now) { members.append(.init("volume_control", control)) }
         if let dsp = zone.dsp {
@@ -79,83 +116,26 @@ extension ZoneState {
             heard.map {
                 [
                     "title": .string($0.title), "artist": .string($0.artist), "album": .string($0.album), "image_key": JSONValue(imageKey),
-                    "seek_position": JSONValue(reportedPosition(at: now).wholeSeconds), "duration": JSONValue($0.length?.wholeSeconds),
-                    "metadata": .null,
+                    "seek_position": JSONValue(rustPosition(at: now)), "duration": JSONValue(rustLength), "metadata": .null,
                 ]
             } ?? .null
         return [
-            "zone_id": .string(zone.id), "zone_name": .string(zone.name), "state": .string(state.rawValue),
+            "zone_id": .string(zone.id), "zone_name": .string(zone.name), "state": .string(reportedState.rawValue),
             "volume_control": rustVolumeControl(at: now) ?? .null, "now_playing": track, "source": .string(zone.source.rawValue),
-            "is_controllable": true, "is_seekable": .bool(zone.source != .upnp), "last_updated": JSONValue(now.wholeSeconds * 1000),
+            "is_controllable": true, "is_seekable": .bool(zone.source != .upnp && zone.source != .openhome),
+            "last_updated": JSONValue(now.wholeSeconds * 1000),
             "is_play_allowed": .bool(controls.play), "is_pause_allowed": .bool(controls.pause),
             "is_next_allowed": .bool(controls.next), "is_previous_allowed": .bool(controls.previous),
         ]
     }
 
     private func rustVolumeControl(at now: Duration) -> JSONValue? {
-        rustVolume(at: now).map { volume in
+        // Of LMS the bridge reads no mute state: the level is negative instead.
+        let muted = zone.source != .lms && discovery.muted
+        return rustVolume(at: now).map { volume in
             [
                 "value": .float(volume.value), "min": .float(volume.minimum), "max": .float(volume.maximum), "step": .float(volume.step),
                 "is_muted": .bool(muted), "scale": .string(volume.scale), "output_id": .string(zone.outputID),
-            ]
-        }
-    }
-
-    private static func lastPoll(before now: Duration) -> Duration { .seconds(now.components.seconds / 2 * 2) }
-}
-
-extension ZoneState {
-    /// The first line of a zone without a track.
-    var nodeIdleText: String {
-        switch zone.source {
-        case .lms: "No track"
-        case .upnp: "Unknown zone"
-        default: zone.name
-        }
-    }
-
-    /// The volume as Node reports it: as a whole number for LMS.
-    var nodeVolume: Double { zone.source == .lms ? volume.rounded() : volume }
-
-    /// The zone as an entry of the list.
-    ///
-    /// Only Roon zones contain their source, and the state of LMS zones is not updated.
-    var node: JSONValue {
-        var members: [JSONMember] = []
-        func add(_ key: String, _ value: JSONValue) { members.append(.init(key, value)) }
-
-        add("zone_id", .string(zone.id))
-        add("zone_name", .string(zone.name))
-        if zone.source == .roon { add("source", "roon") }
-        add("state", .string((zone.source == .lms ? discovery.state : state).rawValue))
-        add("output_count", 1)
-        add("output_name", .string(zone.outputName))
-        add("device_name", JSONValue(zone.device))
-        add(
-            "source_control",
-            zone.source == .roon && zone.device != nil ? ["status": "selected", "supports_standby": false, "control_key": "1"] : .null
-        )
-        add("volume_control", nodeVolumeControl)
-        add("supports_grouping", .bool(zone.source == .roon && zone.device != nil))
-        if let dsp = zone.dsp {
-            add(
-                "dsp",
-                ["type": "hqplayer", "instance": JSONValue(dsp.instance), "pipeline": JSONValue(dsp.pipeline), "matrix": .null]
-            )
-        }
-        return .object(members)
-    }
-
-    private var nodeVolumeControl: JSONValue {
-        let volume = zone.volume
-        // Node does not read the mute state of LMS players.
-        let muted = JSONValue.bool(zone.source != .lms && self.muted)
-        return switch volume.kind {
-        case .fixed: .null
-        case .incremental: ["type": "incremental", "is_muted": muted]
-        case .db, .number:
-            [
-                "type": .string(volume.kind.rawValue), "min": .number(volume.minimum), "max": .number(volume.maximum), "is_muted": muted,
             ]
         }
     }

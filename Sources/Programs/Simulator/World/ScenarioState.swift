@@ -6,9 +6,15 @@ struct ScenarioState: Sendable {
     /// The scenario time of the state.
     private(set) var now = Duration.zero
     var zones: [ZoneState]
-    /// The time at which the Roon core was lost and the state of its zones then; nil while it is connected.
-    var lost: (since: Duration, zones: [ZoneState])?
-    /// The events since the last call of `takeEvents()`.
+    /// The servers that are lost, by source.
+    private var absences: [Scenario.Source: Absence] = [:]
+    /// True while the Rust bridge counts LMS as connected: it needs three polls to notice that it is not.
+    private(set) var isLMSConnected = true
+    /// The changes of the volumes that the devices really have, the first of each zone at the start.
+    private(set) var levels: [LevelChange] = []
+    /// What causes the changes now.
+    private var cause = LevelChange.Cause.start
+    /// The events since the last call of `removeEvents()`.
     ///
     /// Empty while there are no subscribers.
     private(set) var events: [BusEvent] = []
@@ -20,18 +26,29 @@ struct ScenarioState: Sendable {
     /// The last whole second for which positions were announced.
     private var ticked: Int64 = 0
 
+    /// The maximum number of stored changes of volumes; the oldest are dropped.
+    private static let levelLimit = 10_000
+
+    /// A server that is lost: since when, and the zones of the scenario at that time.
+    private struct Absence {
+        let since: Duration
+        let zones: [ZoneState]
+    }
+
     private struct Appointment {
         let time: Duration
         /// Cues with the same time are executed in the order in which they were scheduled.
         let number: Int
         let cue: Cue
+        let cause: LevelChange.Cause
     }
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
         zones = scenario.zones.map(ZoneState.init)
         for index in zones.indices where zones[index].state == .loading { zones[index].loaded = scenario.loading }
-        for cue in scenario.cues { agree(cue, at: cue.time) }
+        for index in zones.indices { recordLevel(index) }
+        for cue in scenario.cues { agree(cue, at: cue.time, cause: .script) }
     }
 
     /// The time of the next event without a control.
@@ -56,14 +73,14 @@ struct ScenarioState: Sendable {
     }
 
     /// Executes an action after a delay, or immediately if the delay is zero.
-    mutating func schedule(_ action: Cue.Action, after delay: Duration) {
-        guard delay > .zero else { return perform(action) }
-        agree(Cue(time: now + delay, every: nil, until: nil, action: action), at: now + delay)
+    mutating func schedule(_ action: Cue.Action, after delay: Duration, cause: LevelChange.Cause) {
+        guard delay > .zero else { return perform(action, cause: cause) }
+        agree(Cue(time: now + delay, every: nil, until: nil, action: action), at: now + delay, cause: cause)
     }
 
-    private mutating func agree(_ cue: Cue, at time: Duration) {
+    private mutating func agree(_ cue: Cue, at time: Duration, cause: LevelChange.Cause) {
         appointments += 1
-        let appointment = Appointment(time: time, number: appointments, cue: cue)
+        let appointment = Appointment(time: time, number: appointments, cue: cue, cause: cause)
         let place = agenda.firstIndex { ($0.time, $0.number) < (time, appointments) } ?? agenda.endIndex
         agenda.insert(appointment, at: place)
     }
@@ -72,9 +89,9 @@ struct ScenarioState: Sendable {
     private mutating func step() {
         while let appointment = agenda.last, appointment.time <= now {
             agenda.removeLast()
-            perform(appointment.cue.action)
+            perform(appointment.cue.action, cause: appointment.cause)
             if let time = appointment.cue.every.map({ appointment.time + $0 }), appointment.cue.until.map({ time <= $0 }) ?? true {
-                agree(appointment.cue, at: time)
+                agree(appointment.cue, at: time, cause: appointment.cause)
             }
         }
         for index in zones.indices {
@@ -91,52 +108,95 @@ struct ScenarioState: Sendable {
     private mutating func tick() {
         guard listening, now.components.attoseconds == 0, now.components.seconds > ticked else { return }
         ticked = now.components.seconds
-        for zone in zones where zone.state == .playing && zone.present && zone.zone.source != .upnp {
+        for zone in zones where zone.state == .playing && zone.present && [.roon, .lms].contains(zone.zone.source) {
             // The bridge polls LMS only every other second.
             if zone.zone.source == .lms, now.components.seconds % 2 != 0 { continue }
             announce(.seekPositionChanged(id: zone.zone.id, position: zone.position(at: now).wholeSeconds), of: zone)
         }
     }
 
-    private mutating func perform(_ action: Cue.Action) {
+    private mutating func perform(_ action: Cue.Action, cause: LevelChange.Cause) {
+        self.cause = cause
         switch action {
         case .zone(let index, let command): perform(command, on: index)
-        case .core(let isLost): setCore(lost: isLost)
-        case .dropEvents: if listening { events.append(.drop) }
+        case .server(let source, let isLost): isLost ? lose(source) : find(source)
+        case .giveUpLMS(let since):
+            guard absences[.lms]?.since == since else { return }
+            isLMSConnected = false
+            publish(.lmsDisconnected)
+        case .dropEvents: publish(.drop)
         }
     }
 
-    private mutating func setCore(lost isLost: Bool) {
-        guard isLost != (lost != nil) else { return }
-        if isLost {
-            lost = (now, zones)
-            if listening { events.append(.roonDisconnected) }
+    private mutating func lose(_ source: Scenario.Source) {
+        guard absences[source] == nil else { return }
+        absences[source] = Absence(since: now, zones: zones)
+        guard source == .lms else { return publish(.roonDisconnected) }
+        let third = ZoneState.lastPoll(before: now) + .seconds(6)
+        agree(Cue(time: third, every: nil, until: nil, action: .giveUpLMS(since: now)), at: third, cause: .script)
+    }
+
+    private mutating func find(_ source: Scenario.Source) {
+        guard absences.removeValue(forKey: source) != nil else { return }
+        let indices = zones.indices.filter { zones[$0].zone.source == source && zones[$0].present }
+        if source == .roon {
+            publish(.roonConnected(core: "Core", version: "2.0 (build 1470)"))
+            for index in indices { discover(index) }
         } else {
-            lost = nil
-            if listening { events.append(.roonConnected(core: "Core", version: "2.0 (build 1470)")) }
-            for index in zones.indices where zones[index].zone.source == .roon && zones[index].present { discover(index) }
+            if !isLMSConnected { publish(.lmsConnected) }
+            isLMSConnected = true
+            for index in indices {
+                announceChange(index)
+                announceVolume(index)
+            }
         }
     }
 
-    /// Simulates that the bridge discovers a zone.
+    /// Simulates that the Rust bridge discovers a zone.
     private mutating func discover(_ index: Int) {
         zones[index].discover()
         announce(.zoneDiscovered(zones[index].discovered(at: now)), of: zones[index])
     }
 
-    /// Sends an event to the subscribers, unless it concerns a Roon zone while the core is lost.
+    /// Updates the Node bridge's list of the zones of a source.
+    private mutating func list(_ source: Scenario.Source) {
+        for index in zones.indices where zones[index].zone.source == source { zones[index].list() }
+    }
+
+    /// Sends an event to the subscribers, if there are any.
+    private mutating func publish(_ event: BusEvent) {
+        if listening { events.append(event) }
+    }
+
+    /// Sends an event about a zone, unless the server of its source is lost.
     private mutating func announce(_ event: BusEvent, of zone: ZoneState) {
-        guard listening, lost == nil || zone.zone.source != .roon else { return }
-        events.append(event)
+        if absences[zone.zone.source] == nil { publish(event) }
+    }
+
+    /// Records the volume that a device really has, if it changed.
+    private mutating func recordLevel(_ index: Int) {
+        let zone = zones[index]
+        let change = LevelChange(
+            time: now, zone: zone.zone.id, level: zone.volume, range: zone.control.minimum...zone.control.maximum, isMuted: zone.muted,
+            cause: cause)
+        if let last = levels.last(where: { $0.zone == change.zone }),
+            last.level == change.level, last.range == change.range, last.isMuted == change.isMuted
+        {
+            return
+        }
+        if levels.count >= Self.levelLimit { levels.removeFirst(Self.levelLimit / 2) }
+        levels.append(change)
     }
 
     /// Announces a change of state or track.
     ///
     /// The bridge always sends both events.
     private mutating func announceChange(_ index: Int) {
+        // Only LMS and UPnP zones stay in the Node bridge's list as they were.
+        if ![.lms, .upnp].contains(zones[index].zone.source) { zones[index].list() }
         let zone = zones[index]
         guard zone.present else { return }
-        announce(.zoneUpdated(id: zone.zone.id, name: zone.zone.name, state: zone.state.rawValue), of: zone)
+        announce(.zoneUpdated(id: zone.zone.id, name: zone.zone.name, state: zone.reportedState.rawValue), of: zone)
         announce(.nowPlayingChanged(id: zone.zone.id, track: zone.heard, imageKey: zone.imageKey), of: zone)
     }
 }
@@ -153,18 +213,41 @@ extension ScenarioState {
         case .previous: skip(index, by: -1)
         case .track(let track, let position): load(index, track: track, position: position)
         case .volume(let value): setVolume(index, to: value)
-        case .nudge(let delta): setVolume(index, to: zones[index].volume + delta)
+        case .nudge(let delta): nudge(index, by: delta)
+        case .rendererVolume(let value):
+            if zones[index].zone.source == .upnp { zones[index].renderer.level = value }
+            setVolume(index, to: value)
+        case .mixer(let text): mix(index, text)
         case .mute(let muted):
             zones[index].muted = muted
             announceVolume(index)
+        case .control(let control):
+            zones[index].control = control
+            zones[index].volume = control.value
+            zones[index].muted = control.muted
+            announceVolume(index)
+        case .allow(let controls): zones[index].allowed = controls
+        case .discover:
+            guard zones[index].present else { return }
+            discover(index)
+            zones[index].forget(at: now)
+            list(zones[index].zone.source)
+        case .describe:
+            guard !zones[index].described else { return }
+            zones[index].described = true
+            discover(index)
+            list(zones[index].zone.source)
         case .vanish:
             guard zones[index].present else { return }
             announce(.zoneRemoved(id: zones[index].zone.id), of: zones[index])
             zones[index].present = false
+            list(zones[index].zone.source)
         case .comeBack:
             guard !zones[index].present else { return }
             zones[index].present = true
             discover(index)
+            zones[index].forget(at: now)
+            list(zones[index].zone.source)
         }
     }
 
@@ -233,17 +316,49 @@ extension ScenarioState {
     }
 
     private mutating func setVolume(_ index: Int, to value: Double) {
-        let volume = zones[index].zone.volume
-        guard volume.kind == .db || volume.kind == .number else { return }
-        zones[index].volume = min(max(value, volume.minimum), volume.maximum)
+        guard zones[index].control.hasLevel else { return }
+        zones[index].volume = zones[index].control.clamped(value)
+        // LMS ends the mute of a player whose volume is set.
+        if zones[index].zone.source == .lms { zones[index].muted = false }
         zones[index].volumeSet = now
         announceVolume(index)
     }
 
+    private mutating func nudge(_ index: Int, by delta: Double) {
+        guard zones[index].control.kind == .incremental else { return setVolume(index, to: zones[index].volume + delta) }
+        // The device moves, and nobody learns where to.
+        zones[index].volume = zones[index].control.clamped(zones[index].volume + delta)
+        recordLevel(index)
+    }
+
+    /// Sets the volume of an LMS player as LMS reads it: a text with a sign is relative, and for a muted player relative to 0.
+    private mutating func mix(_ index: Int, _ text: String) {
+        let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
+        let digits = isRelative ? text.dropFirst() : text.drop { $0 == " " }
+        // Perl reads the number at the beginning of a text.
+        let whole = digits.allSatisfy { ("0"..."9").contains($0) || "e.+-".contains($0) } ? Double(digits) : nil
+        let number = whole ?? Double(digits.prefix { ("0"..."9").contains($0) || $0 == "." }) ?? 0
+        let start = isRelative && !zones[index].muted ? zones[index].volume : 0
+        setVolume(index, to: start + (text.hasPrefix("-") ? -number : number))
+    }
+
+    /// Records a volume, and sends it to the subscribers if the Rust bridge receives it.
     private mutating func announceVolume(_ index: Int) {
+        recordLevel(index)
         let zone = zones[index]
-        guard zone.present, zone.zone.volume.kind != .fixed else { return }
-        announce(.volumeChanged(output: zone.zone.outputID, value: zone.volume, muted: zone.muted), of: zone)
+        guard zone.present, absences[zone.zone.source] == nil else { return }
+        switch zone.zone.source {
+        case .lms:
+            announce(.volumeChanged(output: zone.zone.outputID, value: zone.reportedLevel, muted: false), of: zone)
+        case .roon, .hqplayer:
+            guard zone.control.hasLevel else { return }
+            // A zone that has gained a volume control is discovered anew; a range that has changed is not noticed.
+            guard zone.discovery.control.kind != .fixed else { return discover(index) }
+            zones[index].discovery.level = zone.volume
+            zones[index].discovery.muted = zone.muted
+            announce(.volumeChanged(output: zone.zone.outputID, value: zone.volume, muted: zone.muted), of: zone)
+        case .openhome, .upnp: return
+        }
     }
 }
 
@@ -258,14 +373,16 @@ extension ScenarioState {
     func sightings(_ dialect: Dialect) -> [Sighting] {
         zones.indices.compactMap { index in
             let zone = zones[index]
-            // Node does not list HQPlayer as a zone.
-            guard dialect == .rust || zone.zone.source != .hqplayer else { return nil }
-            guard let lost, zone.zone.source == .roon else { return zone.present ? Sighting(zone: zone, time: now) : nil }
-            // Rust continues to report the last known state. Node lists the zone for five minutes.
-            guard lost.zones[index].present, dialect == .rust || now - lost.since < .seconds(300) else { return nil }
-            return Sighting(zone: lost.zones[index], time: lost.since)
+            // Node does not list HQPlayer as a zone, and Rust lists no renderer before it has read its description.
+            guard dialect == .rust ? zone.described : zone.zone.source != .hqplayer else { return nil }
+            // Without their server, both continue to list the zones as they were, for as long as it takes.
+            guard let absence = absences[zone.zone.source] else { return zone.present ? Sighting(zone: zone, time: now) : nil }
+            return absence.zones[index].present ? Sighting(zone: absence.zones[index], time: absence.since) : nil
         }
     }
+
+    /// True if the server of a source is lost.
+    func isLost(_ source: Scenario.Source) -> Bool { absences[source] != nil }
 
     /// A listed zone by its id.
     func sighting(of id: String, _ dialect: Dialect) -> Sighting? {
@@ -277,60 +394,6 @@ extension ScenarioState {
         zones.firstIndex { $0.zone.id == id && $0.present && sources.contains($0.zone.source) }
     }
 
-    /// True if the Roon core has been lost for longer than Node waits for it.
-    var isGivenUp: Bool { lost.map { now - $0.since > .seconds(5) } ?? false }
-}
-
-/// An event on the Rust bridge's event stream.
-enum BusEvent: Sendable, Equatable {
-    case zoneDiscovered(JSONValue)
-    case zoneUpdated(id: String, name: String, state: String)
-    case zoneRemoved(id: String)
-    case nowPlayingChanged(id: String, track: Scenario.Track?, imageKey: String?)
-    case seekPositionChanged(id: String, position: Int)
-    case volumeChanged(output: String, value: Double, muted: Bool)
-    case roonConnected(core: String, version: String)
-    case roonDisconnected
-    /// A command, not an event: all open streams end.
-    case drop
-
-    /// The frame on the stream; nil if the stream ends.
-    ///
-    /// Frames have neither an event name nor an id.
-    var frame: String? {
-        json.map { "data: \($0.wireText)\n\n" }
-    }
-
-    private var json: JSONValue? {
-        switch self {
-        case .zoneDiscovered(let zone):
-            ["type": "ZoneDiscovered", "payload": ["zone": zone]]
-        case .zoneUpdated(let id, let name, let state):
-            ["type": "ZoneUpdated", "payload": ["zone_id": .string(id), "display_name": .string(name), "state": .string(state)]]
-        case .zoneRemoved(let id):
-            ["type": "ZoneRemoved", "payload": ["zone_id": .string(id)]]
-        case .nowPlayingChanged(let id, let track, let imageKey):
-            [
-                "type": "NowPlayingChanged",
-                "payload": [
-                    "zone_id": .string(id), "title": JSONValue(track?.title), "artist": JSONValue(track?.artist),
-                    "album": JSONValue(track?.album),
-                    "image_key": JSONValue(imageKey),
-                ],
-            ]
-        case .seekPositionChanged(let id, let position):
-            ["type": "SeekPositionChanged", "payload": ["zone_id": .string(id), "position": JSONValue(position)]]
-        case .volumeChanged(let output, let value, let muted):
-            [
-                "type": "VolumeChanged",
-                "payload": ["output_id": .string(output), "value": .float(Float(value)), "is_muted": .bool(muted)],
-            ]
-        case .roonConnected(let core, let version):
-            ["type": "RoonConnected", "payload": ["core_name": .string(core), "version": .string(version)]]
-        case .roonDisconnected:
-            ["type": "RoonDisconnected"]
-        case .drop:
-            nil
-        }
-    }
+    /// True if the Roon core has been lost for as long as Node waits for it.
+    var isCoreGivenUp: Bool { absences[.roon].map { now - $0.since >= .seconds(5) } ?? false }
 }

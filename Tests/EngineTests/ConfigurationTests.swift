@@ -79,6 +79,14 @@ import Testing
         #expect(try configuration(environment: ["HOME": "/home/ada"], file: file).zones.history == rules)
     }
 
+    @Test(arguments: [
+        ("", []), ("tls: { ca: ~/home.pem }\n", ["/home/ada/home.pem"]),
+        ("tls: { ca: [~/home.pem, /etc/caddy/root.crt] }\n", ["/home/ada/home.pem", "/etc/caddy/root.crt"]),
+    ])
+    func theAuthoritiesAreSet(_ file: String, _ paths: [String]) throws {
+        #expect(try configuration(environment: ["HOME": "/home/ada"], file: file).authorities == paths)
+    }
+
     @Test func relativePathsStartFromTheWorkingFolder() throws {
         #expect(try configuration(environment: ["SUBDIAL_TEMPLATES": "mine"]).templates == "/somewhere/mine")
     }
@@ -93,6 +101,8 @@ import Testing
         ("history: { keep: 0 }\n", "yaml:1:18: keep takes days, from 1 to 36500"),
         ("history: { listenBrainz: 0123-abcd }\n", "listenBrainz takes the path of a file whose first line is the token, from / or ~/"),
         ("history: { listenBrainz: { url: 'http://a' } }\n", "listenBrainz needs a 'tokenFile'"),
+        ("tls: { ca: [/a.pem, b.pem] }\n", "yaml:1:21: tls: ca takes the path of a file of certificates, from / or ~/"),
+        ("tls: { insecure: true }\n", "there is no key 'insecure' in tls"),
         ("volume: 40\n", "yaml:1:9: volume: keys with values should stand here, like 'max: 60%'"),
         ("volume:\n  maxx: 40\n", "yaml:2:3: there is no key 'maxx' in volume; did you mean 'max'?"),
         ("volume: { max: loud }\n", "yaml:1:16: volume: max takes a number, like 60%, -20 dB or 40, not 'loud'"),

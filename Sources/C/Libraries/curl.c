@@ -26,6 +26,16 @@ CURLcode subdial_curl_set_post_body(CURL *easy, const uint8_t *bytes, size_t cou
     return functions.easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, count > 0 ? (const char *)bytes : "");
 }
 
+CURLcode subdial_curl_set_authorities(CURL *easy, const uint8_t *bytes, size_t count) {
+#if LIBCURL_VERSION_NUM >= 0x074d00
+    struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+    return functions.easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
+#else
+    (void)easy, (void)bytes, (void)count;
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
 CURLcode subdial_curl_set_body_sink(CURL *easy, subdial_curl_sink sink, void *context) {
     CURLcode result = functions.easy_setopt(easy, CURLOPT_WRITEFUNCTION, sink);
     return result != CURLE_OK ? result : functions.easy_setopt(easy, CURLOPT_WRITEDATA, context);

@@ -93,17 +93,24 @@ final class CurlTransfer: @unchecked Sendable {
         return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.`protocol`)
     }
 
+    /// OpenSSL's results for a certificate whose authority is not trusted: its issuer is missing, or it is signed by itself.
+    private static let unknownAuthority = [2, 18, 19, 20, 21]
+
     /// Converts curl's result for this request; nil for success.
     func error(for code: CURLcode, _ curl: Curl) -> HTTPError? {
         if code == CURLE_OK { return nil }
         if let failure { return failure }
         var systemError = 0
-        if let easy { _ = subdial_curl_get_long(easy, CURLINFO_OS_ERRNO, &systemError) }
+        var verification = 0
+        if let easy {
+            _ = subdial_curl_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
+            _ = subdial_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &verification)
+        }
         let said = String(cString: errorText)
         let text = said.isEmpty ? curl.text(of: code) : said
         return HTTPError(
             code, text: text.oneLine(), errno: Int32(truncatingIfNeeded: systemError), host: url?.host ?? "",
-            status: head?.status,
+            isAuthorityUnknown: Self.unknownAuthority.contains(verification), status: head?.status,
             maximumBody: request.maximumBody, redirects: request.maximumRedirects)
     }
 
@@ -177,6 +184,10 @@ extension CurlTransfer {
         options.set(CURLOPT_NOSIGNAL, 1)
         options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         options.set(CURLOPT_USERAGENT, userAgent)
+        if let authorities = HTTPSettings.shared.authorities {
+            options.check(subdial_curl_set_authorities(easy, authorities, authorities.count))
+            options.set(CURLOPT_CAPATH, HTTPSettings.systemAuthorities)
+        }
         // The environment's proxy applies to all hosts but this machine, which a proxy cannot reach.
         if url.isLoopback { options.set(CURLOPT_PROXY, "") }
 

@@ -5,7 +5,7 @@ package final class HTTPClient: Sendable {
     private let loop: CurlLoop
 
     /// - Parameter userAgent: The `User-Agent` field: `subdial/1.0`.
-    package init(userAgent: String = "subdial") {
+    package init(userAgent: String = HTTPSettings.shared.userAgent) {
         loop = CurlLoop(userAgent: userAgent)
     }
 

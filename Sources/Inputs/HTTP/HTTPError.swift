@@ -71,9 +71,11 @@ extension HTTPError {
     /// - Parameters:
     ///   - text: curl's error message.
     ///   - errno: The system error of the connection, 0 for none.
+    ///   - isAuthorityUnknown: True if the authority of the server's certificate is not trusted.
     ///   - status: The status of the last response, nil if there was none.
     init?(
-        _ code: CURLcode, text: String, errno: Int32 = 0, host: String = "", status: Int? = nil, maximumBody: Int = 0, redirects: Int = 0
+        _ code: CURLcode, text: String, errno: Int32 = 0, host: String = "", isAuthorityUnknown: Bool = false, status: Int? = nil,
+        maximumBody: Int = 0, redirects: Int = 0
     ) {
         switch code {
         case CURLE_OK:
@@ -102,7 +104,7 @@ extension HTTPError {
             CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-            self = .tls(text)
+            self = .tls(isAuthorityUnknown ? "\(text); for an authority of your own, write 'tls: { ca: FILE }' in the configuration" : text)
         case CURLE_ABORTED_BY_CALLBACK:
             self = .cancelled
         default:

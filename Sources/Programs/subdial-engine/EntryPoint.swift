@@ -5,6 +5,7 @@ import SubdialConcurrency
 import SubdialDrawing
 import SubdialEngine
 import SubdialEngineWire
+import SubdialHTTP
 import SubdialWidgets
 import UnixSignals
 
@@ -16,6 +17,7 @@ enum EntryPoint {
     static func main() async {
         // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
+        HTTPSettings.shared.userAgent = "subdial/\(SubdialVersion.current)"
         let arguments = commandLine(CommandLine.arguments)
         // What rests most of the time must not wake for nothing.
         if Self.resting.contains(arguments.first ?? "") { TaskPool.shared.install() }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Logging
 import SubdialEngine
+import SubdialHTTP
 import SubdialKinds
 import SubdialPlayback
 import SubdialTimeline
@@ -69,10 +70,11 @@ struct GlobalOptions: ParsableArguments {
 }
 
 extension CommandContext {
-    /// The configuration from flags, environment and file; its log level applies from now on.
+    /// The configuration from flags, environment and file; its log level and its authorities apply from now on.
     func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
         let configuration = try Configuration(flags, environment: environment, folder: workingFolder)
         if let level = configuration.logLevel { log(from: level) }
+        for problem in HTTPSettings.shared.trust(authoritiesAt: configuration.authorities) { complain("tls: \(problem)") }
         return configuration
     }
 }

@@ -29,6 +29,8 @@ package struct Configuration: Sendable, Equatable {
     package var templates: String?
     /// The theme's name.
     package var theme: String?
+    /// The paths of files with the certificates of authorities that are trusted besides the system's; only the file sets them.
+    package private(set) var authorities: [String]
     /// The path of a music library's database.
     package var library: String?
     /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
@@ -120,10 +122,12 @@ package struct Configuration: Sendable, Equatable {
             variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
             ?? Self.userTemplates(environment)
         theme = file.theme
-        library = file.library.map { path in
+        func expanded(_ path: String) -> String {
             guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
             return home + path.dropFirst()
         }
+        library = file.library.map(expanded)
+        authorities = file.authorities.map(expanded)
         let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
         if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
         timeZone = zone ?? file.timeZone
@@ -277,6 +281,13 @@ extension Configuration {
             throw NoSource(description: "--source takes bridge, mpris, mpd, vlc, file:PATH, auto, or addresses")
         }
         return addresses.joined(separator: " ")
+    }
+
+    /// A source setting with absolute paths; its other words stay as they are.
+    package static func absolute(_ source: String, in folder: String) -> String {
+        SourceWord.words(source).map { word in
+            if case .file(let path)? = try? SourceWord(word) { "file:\(folder)/\(path)" } else { word }
+        }.joined(separator: ",")
     }
 
     /// True if a source is configured, or there is a session bus with the players of this desktop.

@@ -18,6 +18,7 @@ struct ConfigurationFile {
     var templates: String?
     var theme: String?
     var library: String?
+    var authorities: [String] = []
     var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
@@ -62,6 +63,17 @@ struct ConfigurationFile {
             "templates": { (file, value) throws(SettingsProblem) in file.templates = try value.text() },
             "theme": { (file, value) throws(SettingsProblem) in file.theme = try value.text() },
             "library": { (file, value) throws(SettingsProblem) in file.library = try value.text() },
+            "tls": { (file, value) throws(SettingsProblem) in
+                value.forEach(of: ["ca"], like: "ca: ~/.config/subdial/ca.pem") { (member) throws(SettingsProblem) in
+                    for element in member.value.elements {
+                        let path = try element.text()
+                        guard path.hasPrefix("/") || path.hasPrefix("~/") else {
+                            throw element.error("\(element.name) takes the path of a file of certificates, from / or ~/")
+                        }
+                        file.authorities.append(path)
+                    }
+                }
+            },
             "timeZone": { (file, value) throws(SettingsProblem) in
                 let text = try value.text()
                 guard TimeZones.isKnown(text) else { throw value.error(Configuration.unknownTimeZone(text)) }

@@ -5,6 +5,7 @@ import NIOPosix
 import NIOWebSocket
 import SubdialBasics
 import SubdialConsoles
+import SubdialHTTP
 import SubdialSystem
 
 /// A connection to a console that transfers complete messages in both directions.
@@ -116,7 +117,9 @@ extension Channel {
                     return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
                 }
             }
-            let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": host, "Content-Length": "0"])
+            let head = HTTPRequestHead(
+                version: .http1_1, method: .GET, uri: path,
+                headers: ["Host": host, "Content-Length": "0", "User-Agent": HTTPSettings.shared.userAgent])
             let configuration = NIOTypedHTTPClientUpgradeConfiguration(
                 upgradeRequestHead: head, upgraders: [upgrader],
                 notUpgradingCompletionHandler: { channel in

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SubdialEngineWire
 import SubdialServe
 import SubdialSystem
 import SubdialWidgets
@@ -67,7 +66,7 @@ struct MirrorCommand: SubdialAction {
         let mirrored = ResourceFolder(path: own.path, userPath: "\(context.path(folder))/templates")
         options.schemas = { mirrored.kinds.schemas }
         let mirror = try Mirror(
-            of: address, in: context.path(folder), token: try token(in: context), options, userAgent: "subdial/\(SubdialVersion.current)",
+            of: address, in: context.path(folder), token: try token(in: context), options,
             tell: { await context.print($0) }, complain: { context.complain($0) })
         guard once else {
             try await mirror.follow(receiving: name)

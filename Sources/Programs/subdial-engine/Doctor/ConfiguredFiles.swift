@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialEngine
+import SubdialHTTP
 import SubdialMQTT
 import SubdialServe
 import SubdialSystem
@@ -18,7 +19,13 @@ struct ConfiguredFiles {
     let problems: [Problem]
 
     init(_ configuration: Configuration, environment: [String: String]) {
-        problems = Self.history(configuration) + Self.serve(configuration, environment) + Self.mqtt(configuration)
+        problems =
+            Self.authorities(configuration) + Self.history(configuration) + Self.serve(configuration, environment)
+            + Self.mqtt(configuration)
+    }
+
+    private static func authorities(_ configuration: Configuration) -> [Problem] {
+        HTTPSettings.shared.trust(authoritiesAt: configuration.authorities).map { Problem(key: "tls", message: $0) }
     }
 
     private static func history(_ configuration: Configuration) -> [Problem] {

@@ -58,10 +58,10 @@ package actor Mirror {
     ///   - complain: Receives a warning line.
     /// - Throws: ``MirrorError``.
     package init(
-        of address: String, in folder: String, token: String?, _ options: Options, userAgent: String,
+        of address: String, in folder: String, token: String?, _ options: Options,
         tell: @escaping @Sendable (String) async -> Void, complain: @escaping @Sendable (String) -> Void
     ) throws(MirrorError) {
-        server = try MirrorServer(address, token: token, userAgent: userAgent)
+        server = try MirrorServer(address, token: token)
         let opened = try MirrorFolder(folder)
         self.folder = opened
         record = opened.record.map(MirrorRecord.init) ?? MirrorRecord()

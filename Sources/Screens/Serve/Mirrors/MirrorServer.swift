@@ -20,7 +20,7 @@ struct MirrorServer: Sendable {
     ///   - address: A URL such as `http://nas.local:8380`, optionally with a path prefix.
     ///   - token: The token that the server requires; nil for none.
     /// - Throws: ``MirrorError/address(_:reason:)``, or ``MirrorError/unreachable(_:reason:)`` if libcurl cannot be loaded.
-    init(_ address: String, token: String?, userAgent: String) throws(MirrorError) {
+    init(_ address: String, token: String?) throws(MirrorError) {
         var plain = address
         while plain.hasSuffix("/") { plain.removeLast() }
         do throws(HTTPError) {
@@ -34,7 +34,7 @@ struct MirrorServer: Sendable {
         }
         self.address = plain
         self.token = token
-        http = HTTPClient(userAgent: userAgent)
+        http = HTTPClient()
     }
 
     private func request(_ method: HTTPRequest.Method = .get, _ path: String, timeout: Duration?) -> HTTPRequest {

@@ -144,7 +144,8 @@ import Testing
     @Test func kargosHasAMenuOfTransportAndZones() throws {
         var settings = FeedSettings()
         settings.text = "{{ title }}"
-        var feed = Feed(try FeedOptions(format: "kargos", settings: settings, controlCommand: "subdial control --zone 'My Room'"))
+        let control = ClickCommand(subject: ["--zone", "My Room"])
+        var feed = Feed(try FeedOptions(format: "kargos", settings: settings, controlCommand: control))
         feed.surroundings.zones = [
             FeedZone(id: "roon:1", name: "Living Room", isShown: true, isLocked: false),
             FeedZone(id: "hqplayer:My Server", name: "Study | #2", isShown: false, isLocked: false),

@@ -49,7 +49,7 @@ package struct FeedOptions: Sendable {
     ///   - timeZones: The time zones for dates.
     /// - Throws: The first invalid option, as a ``FeedError``.
     package init(
-        format: String, settings: FeedSettings, controlCommand: String = "subdial control",
+        format: String, settings: FeedSettings, controlCommand: ClickCommand = ClickCommand(),
         clicks: [ClickButton: String] = ClickActions.standard, timeZones: TimeZones = TimeZones()
     ) throws(FeedError) {
         self.timeZones = timeZones

@@ -10,6 +10,11 @@ extension String {
         return quoted + "'"
     }
 
+    /// True if the text is one line, without characters that lines never contain.
+    ///
+    /// Without those, a command could mean something else.
+    var isOneLine: Bool { !unicodeScalars.contains("\n") && BarEscaping.verbatim(self).source == self }
+
     /// True if the text in single quotes is one word for a shell, and has no special characters for menu parsers that read it before the
     /// shell: quotes, escapes and vertical bars.
     var isQuotableEverywhere: Bool {

@@ -10,8 +10,8 @@ package struct ClickActions: Hashable, Sendable {
 
     /// The arguments of `subdial control` for each button; a button without an entry has no action.
     package var words: [ClickButton: String]
-    /// The command before the arguments, in shell syntax.
-    package var command: String
+    /// The command before the arguments.
+    package var command: ClickCommand
 
     /// Creates actions.
     ///
@@ -20,17 +20,17 @@ package struct ClickActions: Hashable, Sendable {
     ///   - command: The command that the bar runs, before the arguments.
     ///   - standard: The actions of the buttons that `changes` does not contain.
     package init(
-        _ changes: [ClickButton: String] = [:], command: String = "subdial control", standard: [ClickButton: String] = Self.standard
+        _ changes: [ClickButton: String] = [:], command: ClickCommand = ClickCommand(), standard: [ClickButton: String] = Self.standard
     ) {
         words = standard.merging(changes) { $1 }.filter { !$0.value.isEmpty }
         self.command = command
     }
 
-    /// Returns the shell command of a button; nil for a button without an action.
+    /// Returns the shell command of a button; nil for a button without an action, or whose command a line cannot contain.
     package func shellCommand(of button: ClickButton) -> String? {
-        words[button].map { words in
-            let quoted = words.split(separator: " ", maxSplits: 1).map { String($0).shellQuoted }
-            return ([command] + quoted).joined(separator: " ")
-        }
+        guard let words = words[button] else { return nil }
+        let quoted = words.split(separator: " ", maxSplits: 1).map { String($0).shellQuoted }
+        let line = ([command.line] + quoted).joined(separator: " ")
+        return line.isOneLine ? line : nil
     }
 }

@@ -34,7 +34,7 @@ extension FeedContent {
     }
 
     /// A colon ends the command.
-    private static let commandEscaping = BarEscaping([":": #"\:"#, "\n": " "])
+    private static let commandEscaping = BarEscaping([":": #"\:"#])
 }
 
 extension FeedFormat {
@@ -50,12 +50,12 @@ extension FeedFormat {
     )
 }
 
-/// Returns the attributes of a line: its text is shown literally, and its command is in double quotes.
+/// Returns the attributes of a line: its text is shown literally, and its command is in double quotes, as in a shell.
 private func argosEnd(of command: String?) -> BarText? {
     let literal: BarText = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
     guard let command else { return " | \(literal)" }
-    let quoted = BarEscaping(["\"": "", "\\": "", "$": "", "`": "", "|": "", "!": "", "\n": ""])(command)
-    guard quoted.source == command else { return nil }
+    guard command.isOneLine, !command.unicodeScalars.contains(where: { "|!".unicodeScalars.contains($0) }) else { return nil }
+    let quoted = BarEscaping(["\"": "\\\"", "\\": "\\\\", "$": "\\$", "`": "\\`"])(command)
     return " | bash=\"\(quoted)\" terminal=false refresh=true \(literal)"
 }
 
@@ -216,9 +216,11 @@ extension FeedFormat {
 /// Kargos knows only single quotes. A backslash precedes a single quote between them.
 private func kargosEnd(of command: String?) -> BarText? {
     guard let command else { return "" }
-    let readable = BarEscaping(["|": "", "\\": "", "\n": ""])(command).source == command
-    guard readable, !command.unicodeScalars.contains("---".unicodeScalars) else { return nil }
-    return " | bash='\(BarEscaping(["'": "\\'"])(command))' onclick=bash terminal=false refresh=true"
+    // The same word without the backslash that stands before a quote between two quoted parts.
+    let line = command.replacing(#"'\''"#, with: #"'"'"'"#)
+    let scalars = line.unicodeScalars
+    guard line.isOneLine, !scalars.contains("|"), !scalars.contains("\\"), !scalars.contains("---".unicodeScalars) else { return nil }
+    return " | bash='\(BarEscaping(["'": "\\'"])(line))' onclick=bash terminal=false refresh=true"
 }
 
 extension FeedFormat {
@@ -320,7 +322,7 @@ extension FeedFormat {
         escape: .verbatim,
         compose: { content, escape in
             let commands = ClickButton.allCases.compactMap { button in
-                button.number > 5 ? nil : content.actions.shellCommand(of: button).map { (button.number, commandEscaping($0)) }
+                button.number > 5 ? nil : quotable(content.actions.shellCommand(of: button)).map { (button.number, $0) }
             }
             let opening = commands.map { number, command -> BarText in "<action=`\(command)` button=\(number)>" }.joined()
             let text = escape(content.text)
@@ -329,8 +331,10 @@ extension FeedFormat {
         }
     )
 
-    /// A command is in backticks, and cannot contain one.
-    private static let commandEscaping = BarEscaping(["`": "", "\n": " "])
+    /// Returns a command, which is in backticks; nil if it contains one.
+    private static func quotable(_ command: String?) -> BarText? {
+        command.flatMap { $0.unicodeScalars.contains("`") ? nil : BarEscaping.verbatim($0) }
+    }
 }
 
 extension FeedFormat {
@@ -382,12 +386,12 @@ struct PanelMenu {
         for line in content.tooltip.unicodeScalars.split(separator: "\n") { add(String(line)) }
         if !content.tooltip.isEmpty { addSeparator() }
         let control = content.actions.command
-        for item in content.details.menu { add(item.title, running: control + " " + item.words) }
+        for item in content.details.menu { add(item.title, running: "\(control.line) \(item.words)") }
         if !content.details.zones.isEmpty { addSeparator() }
         for zone in content.details.zones {
             let name = "\(zone.isLocked ? "🔒 " : "")\(zone.isShown ? "● " : "")\(zone.name)"
             let isChosenHere = !zone.isLocked && zone.id.isQuotableEverywhere
-            add(name, running: isChosenHere ? "subdial control zone \(zone.id.shellQuoted)" : nil)
+            add(name, running: isChosenHere ? control.line(selecting: zone.id) : nil)
         }
     }
 

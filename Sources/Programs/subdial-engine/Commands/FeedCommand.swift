@@ -136,7 +136,7 @@ struct FeedCommand: SubdialAction {
         let choice = try kind.map { try KindChoice($0, configuration, try Resources.folder(configuration), in: context) }
         let options = try FeedOptions(
             format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
-            controlCommand: controlCommand, clicks: choice?.instance == nil ? ClickActions.standard : [:],
+            controlCommand: controlCommand(in: context), clicks: choice?.instance == nil ? ClickActions.standard : [:],
             timeZones: configuration.timeZones(isLive: true))
         if options.format.traits.contains(.file), output == nil {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
@@ -157,14 +157,19 @@ struct FeedCommand: SubdialAction {
             workingFolder: context.workingFolder)
     }
 
-    /// The command that a bar runs for a click, with this feed's flags that select the source.
-    private var controlCommand: String {
-        let flags = [
-            ("--bridge", global.source.bridge), ("--source", global.source.source), ("--player", global.source.player),
-            ("--ignore-player", global.source.ignorePlayer), ("--kind", kind), ("--zone", global.source.zone),
-            ("--config", global.general.config),
-        ]
-        return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
+    /// The command that a bar runs for a click, with this feed's flags that select what it shows.
+    ///
+    /// A bar may run it in another folder, so that its paths are absolute.
+    private func controlCommand(in context: CommandContext) -> ClickCommand {
+        func words(_ flags: [(String, String?)]) -> [String] { flags.flatMap { name, value in value.map { [name, $0] } ?? [] } }
+        return ClickCommand(
+            source: words([
+                ("--bridge", global.source.bridge),
+                ("--source", global.source.source.map { Configuration.absolute($0, in: context.workingFolder) }),
+                ("--player", global.source.player), ("--ignore-player", global.source.ignorePlayer),
+                ("--config", global.general.config.map(context.path)),
+            ]),
+            subject: words([("--kind", kind), ("--zone", global.source.zone)]))
     }
 }
 

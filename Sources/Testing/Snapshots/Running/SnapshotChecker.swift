@@ -308,7 +308,7 @@ extension SnapshotChecker {
         let kind = try kind(name)
         let options = try FeedOptions(
             format: bar, settings: snapshotCase.lineSettings.merged(over: kind?.feed ?? FeedSettings()),
-            controlCommand: kind == nil ? "subdial control" : "subdial control --kind \(name)",
+            controlCommand: ClickCommand(subject: kind == nil ? [] : ["--kind", name]),
             clicks: kind == nil ? ClickActions.standard : [:], timeZones: timeZones)
         let schema = scene.timeline.entries.first?.schema
         if let warning = schema.flatMap({ options.warnings($0).first }) {

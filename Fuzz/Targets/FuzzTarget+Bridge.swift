@@ -25,8 +25,8 @@
             for zone in WireZone.list(json["zones"]) ?? [] { _ = Zone(zone).volume?.text }
             guard let wire = WireNowPlaying(json) else { return }
             var length = TrackLength()
-            for dialect in [BridgeDialect.rust, .node, nil] {
-                let context = AnswerContext(zone: ZoneID("roon:1"), asked: now, received: now, dialect: dialect)
+            for status in [BridgeStatus(dialect: .rust), BridgeStatus(dialect: .node), nil] {
+                let context = AnswerContext(zone: ZoneID("roon:1"), asked: now, received: now, status: status)
                 let reading = length.checked(Reading(wire, in: context))
                 if let length = reading.track??.length { require(length.isFinite, "a track is as long as no number") }
             }

@@ -48,11 +48,20 @@ import Testing
 
     @Test(arguments: [401, 403])
     func locked(_ status: Int) {
-        for body in ["{\"error\":\"no\",\"code\":\"controller_unauthorized\"}", "<html>", ""] {
+        for body in ["<html>", "", "{\"error\":\"no\"}"] {
             #expect(throws: SourceError.locked(Self.address)) {
                 try answer(status, body, type: "text/html", for: .control(Self.zone)).checkDone()
             }
-            #expect(throws: SourceError.locked(Self.address)) {
+        }
+        for code in ["controller_unauthorized", "csrf_failed"] {
+            let error = #expect(throws: SourceError.self) {
+                try answer(status, "{\"error\":\"no\",\"code\":\"\(code)\"}", type: "text/html", for: .control(Self.zone)).checkDone()
+            }
+            #expect(error?.description.contains("remove UHC_REQUIRE_CONTROLLER_AUTH") == true)
+        }
+        for body in ["<html>", "", "{\"error\":\"no\"}"] {
+            let login = "\(Self.address) asks for a login; write it in the address, like http://NAME:PASSWORD@HOST:8088"
+            #expect(throws: SourceError.refused(login)) {
                 _ = try answer(status, body, type: "text/html", for: .state(Self.zone)).json()
             }
         }

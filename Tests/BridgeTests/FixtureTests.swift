@@ -156,7 +156,11 @@ import Testing
         Failure(
             file: "rust-control-volume-not-available.json", status: 400, purpose: .control(zone),
             error: .refused("the bridge did not do it: this zone has no volume control")),
-        Failure(file: "rust-control-unauthorized.json", status: 401, purpose: .control(zone), error: .locked("http://nas:8088")),
+        Failure(
+            file: "rust-control-unauthorized.json", status: 401, purpose: .control(zone),
+            error: .refused(
+                "the bridge at http://nas:8088 accepts controls from its own pages only; to allow others, remove UHC_REQUIRE_CONTROLLER_AUTH "
+                    + "from the environment in which it runs")),
     ]
 
     @Test(arguments: failures)
@@ -199,7 +203,10 @@ import Testing
 
     @Test func readsTheStatus() throws {
         let status = BridgeStatus(try JSONValue(parsing: Repository.fixtureBytes("bridge/rust-status.json")))
-        #expect(status == BridgeStatus(version: "3.3.0", dialect: .rust, uptime: 3600, isRoonConnected: true))
+        #expect(
+            status
+                == BridgeStatus(
+                    version: "3.3.0", dialect: .rust, uptime: 3600, connections: ["roon": true, "lms": false, "hqplayer": false]))
         #expect(status?.isBridge == true)
         #expect(status?.versionNumber == BridgeVersion(major: 3, minor: 3))
     }

@@ -60,7 +60,7 @@ import Testing
             """
         let reading = try #require(try reading(text, of: "upnp:a", dialect: .node))
         #expect(reading.track == .some(nil) && reading.status == .playing)
-        #expect(reading.volumeScale == nil)
+        #expect(reading.volumeScale == .some(.incremental))
     }
 
     @Test func anOldStateOfLMSDoesNotCount() throws {
@@ -188,7 +188,7 @@ import Testing
                 position: -
                 scale: -64.0...0.0 by 1.0 number
                 value: -20.0
-                artwork: -
+                artwork: 12
                 connection: live
                 """)
     }
@@ -234,13 +234,17 @@ import Testing
         arguments: [
             ("{\"service\":\"unified-hifi-control\",\"version\":\"2.7.1-rc.1\",\"uptime\":12}", BridgeDialect.node, nil),
             ("{\"service\":\"unified-hifi-control\",\"uptime_secs\":12}", .rust, nil),
-            ("{\"version\":\"3.3.0\",\"roon_connected\":false}", .rust, false),
+            ("{\"version\":\"3.3.0\",\"roon_connected\":false}", .rust, "Roon"),
+            ("{\"version\":\"3.3.0\",\"roon_connected\":true,\"lms_connected\":false,\"hqplayer_connected\":false}", .rust, "LMS"),
             ("{\"version\":\"3.3.0\",\"uptime_secs\":\"12\",\"roon_connected\":\"no\"}", .node, nil),
-        ] as [(String, BridgeDialect, Bool?)])
-    func statusDialect(_ text: String, _ dialect: BridgeDialect, _ isRoonConnected: Bool?) throws {
+        ] as [(String, BridgeDialect, String?)])
+    func statusDialect(_ text: String, _ dialect: BridgeDialect, _ away: String?) throws {
         let status = try #require(BridgeStatus(try JSONValue(parsing: text)))
         #expect(status.dialect == dialect)
-        #expect(status.isRoonConnected == isRoonConnected)
+        // A source without zones is not in use.
+        let zones = ["roon:1", "lms:1", "upnp:1"].map { Zone(id: ZoneID($0), name: $0) }
+        #expect(status.awaySources(of: zones) == (away.map { [$0] } ?? []))
+        #expect(status.awaySources(of: []) == [])
     }
 
     @Test(arguments: ["[]", "{}", "{\"hello\":1}", "{\"service\":null,\"uptime\":\"x\"}"])

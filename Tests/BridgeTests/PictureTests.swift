@@ -26,6 +26,23 @@ import Testing
         }
     }
 
+    /// One dialect resizes only JPEG: it sends a placeholder for a PNG with a size, and the original without one.
+    @Test func aPictureThatIsNotResizedIsFetchedWithoutASize() async throws {
+        let placeholder = "<svg xmlns='http://www.w3.org/2000/svg'/>"
+        try await withServer { request, peer in
+            if request.path == "/now_playing" { return try peer.answer("{\"line1\":\"T\",\"image_key\":\"k1\"}") }
+            if request.target.contains("width") { return try peer.answer(Array(placeholder.utf8), type: "image/svg+xml") }
+            try peer.answer(Self.png, type: "image/png")
+        } _: { server async throws in
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            #expect(try await client.picture(of: artwork, in: zone, side: 360) == Self.png)
+            #expect(
+                server.requests.map(\.target).prefix(2) == [
+                    "/now_playing/image?zone_id=roon%3A1&width=360&height=360", "/now_playing/image?zone_id=roon%3A1",
+                ])
+        }
+    }
+
     @Test func asksForTheSize() async throws {
         try await withServer { request, peer in
             if request.path == "/now_playing" { return try peer.answer("{\"line1\":\"T\",\"image_key\":\"k1\"}") }
@@ -48,6 +65,7 @@ import Testing
             try await bridge.serve(artwork: cache) { client async throws in
                 #expect(try await client.picture(of: artwork, in: zone, side: 240) == nil)
             }
+            #expect(bridge.count(of: "/now_playing/image") == 2)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
         }
     }
@@ -84,7 +102,8 @@ import Testing
         let bridge = FakeBridge { $0.answers["/now_playing/image"] = [(404, missing), (500, "{\"error\":\"no\"}"), (401, "")] }
         try await bridge.serve { client async throws in
             let address = client.address.text
-            for expected in [SourceError.zoneMissing("roon:1", known: []), .badAnswer(address: address, reason: "no"), .locked(address)] {
+            let login = "\(address) asks for a login; write it in the address, like http://NAME:PASSWORD@HOST:8088"
+            for expected in [SourceError.zoneMissing("roon:1", known: []), .badAnswer(address: address, reason: "no"), .refused(login)] {
                 await #expect(throws: expected) { try await client.picture(of: artwork, in: zone, side: 240) }
             }
         }

@@ -79,13 +79,82 @@ import Testing
         }
     }
 
-    @Test func endsWhereThereAreNoEvents() async throws {
-        try await withServer { _, peer in
-            try peer.answer("Cannot GET /events", status: 404)
+    /// A bridge that has no events is asked again after some time: it may have been starting.
+    @Test func eventsThatComeLaterAreFollowed() async throws {
+        let opened = Counter()
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            opened.increment()
+            if opened.value < 3 { return try peer.answer("Cannot GET /events", status: 404) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            peer.waitForClose()
+            throw Peer.Hangup()
         } _: { server in
-            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
-            for await reading in client.pushes(of: ZoneID("roon:1")) { Issue.record("\(reading)") }
-            #expect(server.requests.map(\.path) == ["/events"])
+            var limits = BridgeLimits()
+            limits.withoutEvents = .milliseconds(10) ... .milliseconds(20)
+            limits.reopening = limits.withoutEvents
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), limits: limits)
+            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            #expect(await pushes.next()?.track??.title == "Low Water")
+            #expect(client.polling(of: ZoneID("roon:1")) == .occasional)
+        }
+    }
+
+    /// A bridge that answers again, or with another version, is asked for events at once.
+    @Test(arguments: [true, false])
+    func aBridgeThatIsAnotherOneIsAskedForEvents(_ isAway: Bool) async throws {
+        let bridge = FakeBridge { $0.status = FakeBridge.node }
+        let (opened, isNew) = (Counter(), Counter())
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try bridge.answer(request, peer) }
+            opened.increment()
+            if isNew.value == 0 { return try peer.answer("Cannot GET /events", status: 404) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            var limits = BridgeLimits()
+            limits.withoutEvents = .seconds(600) ... .seconds(600)
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), limits: limits)
+            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            _ = try await client.read(ZoneID("roon:1"))
+            try await eventually("the first attempt") { opened.value == 1 }
+            isNew.increment()
+            // The pause after the first attempt may not have begun yet.
+            try await eventually("the second attempt") {
+                if isAway {
+                    bridge.state.withLock { $0.answers["/now_playing"] = [(502, "Bad Gateway")] }
+                    _ = try? await client.read(ZoneID("roon:1"))
+                    _ = try await client.read(ZoneID("roon:1"))
+                } else {
+                    for status in [FakeBridge.node, FakeBridge.newer] {
+                        bridge.state.withLock { $0.status = status }
+                        _ = try await client.status()
+                    }
+                }
+                return opened.value > 1
+            }
+            #expect(await pushes.next() != nil)
+        }
+    }
+
+    /// A stream that breaks off again and again is opened again without growing pauses, if it works in between.
+    @Test func aStreamThatWorkedResetsThePause() async throws {
+        let opened = Counter()
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            opened.increment()
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: ping\n\n")
+            throw Peer.Hangup()
+        } _: { server in
+            var limits = BridgeLimits()
+            // With growing pauses, the tenth attempt would come after minutes.
+            limits.reopening = .milliseconds(50) ... .seconds(600)
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), limits: limits)
+            let pushes = client.pushes(of: ZoneID("roon:1"))
+            let reading = Task { for await _ in pushes {} }
+            try await eventually("the attempts") { opened.value >= 14 }
+            reading.cancel()
         }
     }
 
@@ -198,7 +267,12 @@ import Testing
         }
         try await withSimulator(scenario: Scenario.load(path), dialect: .node, clock: clock) { simulator in
             let client = BridgeClient(address: try BridgeAddress(simulator.baseURL), http: HTTPClient())
-            for await _ in client.pushes(of: ZoneID("roon:1601")) { Issue.record("the older dialect has no events") }
+            let pushes = client.pushes(of: ZoneID("roon:1601"))
+            let reading = Task { for await _ in pushes { Issue.record("the older dialect has no events") } }
+            _ = try await client.read(ZoneID("roon:1601"))
+            #expect(client.polling(of: ZoneID("roon:1601")) == .regular)
+            reading.cancel()
+            await reading.value
         }
     }
 }

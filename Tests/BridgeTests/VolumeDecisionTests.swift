@@ -10,12 +10,15 @@ import Testing
     private static let decibels = VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)
 
     private func decide(
-        _ change: Change, scale: VolumeScale?? = decibels, value: Double? = -23.5, pending: Double? = nil, truncates: Bool = false
+        _ change: Change, from base: Volume? = nil, zone: String = "roon:1", scale: VolumeScale?? = decibels, value: Double? = -23.5,
+        pending: Double? = nil, dialect: BridgeDialect = .rust
     ) -> VolumeDecision {
-        var reading = Reading(zone: ZoneID("roon:1"), stamp: Stamp(Date(timeIntervalSince1970: 0), .poll))
+        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(Date(timeIntervalSince1970: 0), .poll))
+        reading.name = "Salon"
         reading.volumeScale = scale
         reading.volumeValue = value
-        return VolumeDecision(change, of: reading, named: "'Salon'", pending: pending, truncates: truncates)
+        let abilities = ZoneAbilities(zone: ZoneID(zone), status: BridgeStatus(dialect: dialect))
+        return VolumeDecision(change, from: base, of: reading, pending: pending, abilities: abilities)
     }
 
     private func target(_ decision: VolumeDecision) -> Double? {
@@ -30,26 +33,26 @@ import Testing
     }
 
     @Test(arguments: [
-        (Change.to(-30), -30.0), (.to(-30.2), -30), (.by(2), -21.5), (.by(-0.5), -24), (.to(12), 0), (.by(100), 0), (.to(-1000), -64),
+        (Change.to(-30), -30.0), (.to(-30.2), -30), (.by(2), -21.5), (.by(-0.5), -24), (.by(100), 0), (.by(-1000), -64), (.by(0.1), -23),
     ])
     func sends(_ change: Change, _ expected: Double) {
         #expect(target(decide(change)) == expected)
     }
 
-    @Test(arguments: [Change.to(-23.5), .to(-23.4), .by(0), .by(0.1)])
+    @Test(arguments: [Change.to(-23.5), .to(-23.4), .by(0)])
     func skipsWhatIsSo(_ change: Change) {
         #expect(decide(change) == .nothing)
     }
 
     @Test func skipsAtTheEnd() {
         #expect(decide(.by(1), value: 0) == .nothing)
-        #expect(decide(.to(50), value: 0) == .nothing)
         #expect(decide(.by(-1), value: -64) == .nothing)
     }
 
-    @Test(arguments: [Change.to(.nan), .to(.infinity), .by(-.infinity), .by(.nan)])
-    func refusesWhatIsNoNumber(_ change: Change) {
-        #expect(decide(change) == .refuse("that is no volume"))
+    /// A number outside the range was meant for another one; it is not clamped.
+    @Test(arguments: [Change.to(.nan), .to(.infinity), .by(-.infinity), .by(.nan), .to(12), .to(50), .to(-1000)])
+    func refusesWhatIsNoVolume(_ change: Change) {
+        #expect(decide(change) == .refuse("that is no volume of 'Salon'"))
     }
 
     @Test(
@@ -75,9 +78,16 @@ import Testing
                 VolumeScale(minimum: 0, maximum: 10, step: 0, unit: .number), 5,
                 "'Salon' tells no usable volume, so that it cannot be changed safely"
             ),
+            (
+                VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number), -32,
+                "'Salon' tells a volume of −32, which is not in its range, 0 to 100, so that it cannot be changed safely"
+            ),
         ] as [(VolumeScale??, Double?, String)])
     func refuses(_ scale: VolumeScale??, _ value: Double?, _ reason: String) {
-        for change in [Change.to(-30), .by(1), .to(50)] { #expect(decide(change, scale: scale, value: value) == .refuse(reason)) }
+        for change in [Change.to(-30), .to(50)] { #expect(decide(change, scale: scale, value: value) == .refuse(reason)) }
+        // The zone that only moves in steps can be moved.
+        guard scale != .some(.incremental) else { return #expect(decide(.by(1), scale: scale, value: value) != .refuse(reason)) }
+        #expect(decide(.by(1), scale: scale, value: value) == .refuse(reason))
     }
 
     @Test func countsFromWhatWasSent() {
@@ -98,10 +108,11 @@ import Testing
     }
 
     @Test func wholeNumbersOnly() {
-        let scale = VolumeScale(minimum: 0.5, maximum: 99.5, step: 0.5, unit: .number)
-        #expect(target(decide(.to(47.5), scale: scale, value: 10, truncates: true)) == 48)
-        #expect(target(decide(.to(99.5), scale: scale, value: 10, truncates: true)) == 99)
-        #expect(target(decide(.to(0), scale: scale, value: 10, truncates: true)) == 1)
+        let scale = VolumeScale(minimum: 0.5, maximum: 99.5, step: 0.5, isDecibels: false, of: ZoneID("spotify:1"))
+        #expect(scale == VolumeScale(minimum: 1, maximum: 99, step: 1, unit: .number))
+        #expect(target(decide(.to(47.5), scale: scale, value: 10)) == 48)
+        #expect(target(decide(.by(500), scale: scale, value: 10)) == 99)
+        #expect(target(decide(.by(-500), scale: scale, value: 10)) == 1)
     }
 
     /// For any reported values and any requests, the sent number is within the range and valid JSON.

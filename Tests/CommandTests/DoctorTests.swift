@@ -42,6 +42,41 @@ import Testing
         #expect(report(file)["messages"]?.hasSuffix(", playing") == true && report(file)["bridge"] == nil)
     }
 
+    /// A bridge that has lost one of its sources is not healthy, but Subdial is.
+    @Test(arguments: ["rust", "node"])
+    func aSourceThatTheBridgeHasLostIsReported(_ dialect: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let scenario = """
+            description: The core goes
+
+            zones:
+              - id: roon:1601
+                name: Office
+                state: playing
+                volume: { kind: number, value: 20 }
+                queue:
+                  - { title: Song, artist: Somebody, album: Many, length: 3000 }
+
+            script:
+              - { at: 0.1, core: lost }
+
+            """
+        try scenario.write(toFile: sandbox.path("lost.yaml"), atomically: true, encoding: .utf8)
+        try await sandbox.withBridge(sandbox.path("lost.yaml"), dialect: dialect) { address in
+            func doctor() throws -> Sandbox.Outcome { try sandbox.run("doctor", "--bridge", address) }
+            try await eventually("a warning") {
+                try report(doctor())["bridge"]?.contains("\n!it has no connection to Roon, whose zones") == true
+            }
+            let outcome = try doctor()
+            #expect(outcome.status == 0 && report(outcome)["zones"] == "✓Office", "\(outcome.output)")
+        }
+        try await sandbox.withBridge { address in
+            let healthy = try sandbox.run("doctor", "--bridge", address).output
+            #expect(!healthy.contains("no connection"), "\(healthy)")
+        }
+    }
+
     /// The default setup: a session bus, with or without players.
     @Test func aDesktopIsHealthy() async throws {
         let (sandbox, bus) = (try Sandbox(), try PrivateBus())

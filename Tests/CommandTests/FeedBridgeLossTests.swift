@@ -58,6 +58,29 @@ import Testing
         #expect(feeds.allSatisfy { !$0.repeats })
     }
 
+    /// The tooltip has the reason while the bridge is away, without the login of its address.
+    @Test func theTooltipSaysWhyTheBridgeIsAway() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let scenario = try scenario([Self.zone("lms:1", "Kitchen", "Song", volume: 1)], sandbox, "zones.yaml")
+        let (bridge, port) = try await sandbox.bridge(scenario)
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://me:secret@127.0.0.1:\(port)"]
+        let feed = try FeedFront(sandbox, ["feed", "--format", "waybar"], environment: environment)
+        defer { feed.stop() }
+        func tooltip() -> String? { feed.last.flatMap { try? JSONValue(parsing: $0)["tooltip"]?.string } }
+        try await eventually("the song") { tooltip()?.hasPrefix("Song\n") == true }
+        #expect(tooltip()?.contains("No news") == false)
+        bridge.stop()
+        try await eventually("the reason") { tooltip()?.hasSuffix(": connection refused (http://127.0.0.1:\(port))") == true }
+        #expect(tooltip()?.hasPrefix("Song\n") == true && tooltip()?.contains("\nNo news since ") == true)
+        #expect(try sandbox.run("status", environment: environment).errors.contains("connection refused"))
+        let (again, _) = try await sandbox.bridge(scenario, port: port)
+        defer { again.stop() }
+        try await eventually("the song without a reason") { tooltip()?.contains("No news") == false }
+        #expect(feed.lines.allSatisfy { !$0.contains("secret") })
+    }
+
     /// A port without a listener, and one that accepts connections and does not answer.
     @Test(arguments: [false, true])
     func saysAtOnceThatThereIsNothingYet(_ isSilent: Bool) async throws {

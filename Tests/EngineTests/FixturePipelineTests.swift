@@ -30,8 +30,8 @@ import Testing
         let wire = try #require(WireNowPlaying(json))
         let zone = try #require(wire.zone)
         let context = AnswerContext(
-            zone: zone, asked: asked, received: asked.addingTimeInterval(0.01), dialect: file.hasPrefix("node") ? .node : .rust,
-            isStale: false)
+            zone: zone, asked: asked, received: asked.addingTimeInterval(0.01),
+            status: BridgeStatus(dialect: file.hasPrefix("node") ? .node : .rust))
         var state = PlaybackState(zone: zone)
         state.merge(Reading(wire, in: context))
         #expect(state.connection.value == .live)

@@ -12,7 +12,8 @@ import Testing
         ("mpris:?players=mpv,%25any&ignored=firefox", "mpris:?players=mpv,%25any&ignored=firefox"),
         ("mpris:?bus=unix%3Apath%3D%2Frun%2Fbus", "mpris:?bus=unix%3Apath%3D%2Frun%2Fbus"), ("mpd", "mpd://localhost"),
         ("mpd:/run/mpd/socket", "mpd:/run/mpd/socket"), ("vlc", "vlc://localhost"), ("file:/run/x.jsonl", "file:/run/x.jsonl"),
-        ("http://nas:1 mpris: mpd:", "http://nas:1 mpris: mpd://localhost"),
+        ("http://nas:1 mpris: mpd:", "http://nas:1 mpris: mpd://localhost"), ("mpris: nas mpris http://nas:8088", "mpris: http://nas:8088"),
+        ("nas http://nas:8088", "http://nas:8088"),
     ])
     func isReadAndWritten(_ text: String, _ written: String) throws {
         let address = try SourceAddress(text)
@@ -25,9 +26,33 @@ import Testing
         #expect(try !SourceAddress("vlc://:secret@nas").text.contains("secret"))
     }
 
+    /// A zone, the place of its source in the address, and the id that the source uses.
+    @Test(arguments: [
+        ("mpris", 0, "mpris"), ("mpris:mpv", 0, "mpris:mpv"), ("lms:aa:bb", 1, "lms:aa:bb"), ("lms:aa:bb@b:8088", 2, "lms:aa:bb"),
+        ("lms:aa:bb@https://b:1/x@c:8088", 3, "lms:aa:bb"), ("lms:aa:bb@c:8088", 4, "lms:aa:bb"),
+        ("lms:aa:bb@d:8088", 1, "lms:aa:bb@d:8088"), ("lms:aa:bb@a:8088", 1, "lms:aa:bb@a:8088"), ("mpd:nas:6601", 6, "mpd:nas:6601"),
+        ("mpd:nas", 5, "mpd:nas"),
+    ])
+    func aZoneBelongsToOneSource(_ id: String, _ place: Int, _ own: String) throws {
+        let address = try SourceAddress(
+            "mpris: http://a:8088 http://b:8088 https://b:1/x@c:8088 http://c:8088 mpd://nas mpd://nas:6601")
+        #expect(address.place(of: ZoneID(id)) == place)
+        #expect(address.ownID(of: ZoneID(id), at: place) == ZoneID(own))
+        #expect(address.id(of: ZoneID(own), at: place) == ZoneID(id))
+    }
+
     @Test(arguments: ["mpris:mpv", "mpris:?x=1", "mpris:?players", "mpd://nas:port", "ftp://nas", "", "%39", "http://%2539"])
     func whatIsNoneIsRefused(_ text: String) {
         #expect(throws: SourceError.self) { try SourceAddress(text) }
+    }
+
+    @Test(arguments: [
+        ("bridge,mpris", "bridge,mpris"), ("file:now.jsonl mpd", "file:/here/now.jsonl,mpd"), ("file:/run/x", "file:/run/x"),
+        ("file:-", "file:-"),
+        ("nonsense", "nonsense"),
+    ])
+    func pathsOfASettingBecomeAbsolute(_ source: String, _ absolute: String) {
+        #expect(Configuration.absolute(source, in: "/here") == absolute)
     }
 
     /// Flags, environment, and the followed address; nil if nothing is followed.

@@ -127,6 +127,59 @@ import Testing
         await hub.stop()
     }
 
+    /// `active` is a room that plays: selecting it cancels the choice, and naming it passes the choice over.
+    @Test(arguments: ["active", "Active player"])
+    func theActiveRoomOfABridge(_ word: String) async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let hub = hub(rooms, folder)
+        let session = ControlSession(hub: hub, address: Self.address, zone: nil)
+        _ = try await session.choose("Living Room")
+        #expect(try await hub.zone(word, at: Self.address).id == ZoneID("r:2"))
+        try await control(word, hub)
+        try await session.perform(.next)
+        #expect(rooms.controlled == ["r:2", "r:1"])
+        #expect(try await session.choose(word).id == ZoneID("r:2"))
+        try await session.perform(.next)
+        #expect(rooms.controlled == ["r:2", "r:1", "r:2"])
+        // Lists and menus have the same lines as before.
+        #expect(try await ZonesList(at: Self.address, in: hub).menu == "Kitchen\nLiving Room\n")
+        #expect(try await ZonesList(at: Self.address, in: hub).text.hasPrefix("* Kitchen"))
+        await hub.flush()
+        await hub.stop()
+        // The next engine shows the same room.
+        let next = self.hub(rooms, folder)
+        #expect(try await next.zone(nil, at: Self.address).id == ZoneID("r:2"))
+        await next.stop()
+    }
+
+    /// A feed that shows the chosen room goes to the active one.
+    @Test func aFeedGoesToTheActiveRoom() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let hub = hub(rooms, folder)
+        let session = ControlSession(hub: hub, address: Self.address, zone: nil)
+        _ = try await session.choose("Living Room")
+        let lines = Mutex<[String]>([])
+        let options = try FeedOptions(format: "plain", text: "{{ zone }}")
+        let feed = Task {
+            await FeedSession(hub: hub, setup: FeedSetup(options: options, address: Self.address), logger: .silent)
+                .run { line in lines.withLock { $0.append(line) } }
+        }
+        try await eventually("the chosen room") { lines.withLock { $0.last } == "Living Room" }
+        _ = try await session.choose("active")
+        try await eventually("the active room") { lines.withLock { $0.last } == "Kitchen" }
+        feed.cancel()
+        await hub.stop()
+    }
+
+    /// A room with the name of the active zone is that room.
+    @Test func aRoomMayBeNamedActive() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Active", "r:2": "A Room"]))
+        let hub = hub(rooms, folder)
+        #expect(try await hub.zone("active", at: Self.address).id == ZoneID("r:1"))
+        #expect(try await ControlSession(hub: hub, address: Self.address, zone: nil).choose("active").id == ZoneID("r:1"))
+        await hub.stop()
+    }
+
     @Test func twoRoomsOfOneNameAreToldAndNotGuessed() async throws {
         let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Living Room"]))
         let hub = hub(rooms, folder)

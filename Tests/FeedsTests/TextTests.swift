@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SubdialBasics
 import SubdialExpressions
 import SubdialFeeds
@@ -109,6 +110,31 @@ import Testing
     func tooltips(_ name: String, _ expected: String) throws {
         let line = try Feed.line(fixture(name), format: "waybar", stateTexts: ["stopped": "x", "offline": "x"])
         #expect(line.contains(expected.replacing("\n", with: "\\n")))
+    }
+
+    /// The reason why a zone has no news, and since when, stand below the last known content.
+    @Test(
+        arguments: [
+            (.stale, at(-7200), "So What\nBar\n3:20\nNo news since 18:15: it is away"),
+            (.stale, at(-86_400), "So What\nBar\n3:20\nNo news since 2026-01-07 20:15: it is away"),
+            (.stale, nil, "So What\nBar\n3:20\nNo news: it is away"),
+            (.offline, at(-7200), "Bar is not reachable\nNo news since 18:15: it is away"),
+            (.offline, nil, "Bar is not reachable\nNo news: it is away"),
+        ] as [(Freshness, Date?, String)])
+    func theTooltipSaysWhyThereIsNoNews(_ freshness: Freshness, _ contact: Date?, _ expected: String) throws {
+        var entry = entry("So What", freshness: freshness)
+        entry.lastContact = contact
+        entry.problem = EntryProblem(step: "source", message: "it is away", since: start)
+        let line = try Feed.line(entry, format: "waybar", stateTexts: ["offline": "x"])
+        #expect(line.contains("\"\(expected.replacing("\n", with: "\\n"))\""), "\(line)")
+        // An expression has the reason alone, and the line itself none of it.
+        #expect(try Feed.line(entry, text: "{{ problem }}", stateTexts: ["offline": "{{ problem }}"]) == "it is away")
+        #expect(try !Feed.line(entry).contains("away"))
+        // The reason is foreign text, and a locked zone has none.
+        entry.problem?.message = "<b>\u{1B}[2J & co"
+        #expect(try Feed.line(entry, format: "waybar", stateTexts: ["offline": "x"]).contains(": &lt;b&gt;"))
+        entry.zone?.isLocked = true
+        #expect(try !Feed.line(entry, format: "waybar", stateTexts: ["stopped": "x", "offline": "x"]).contains("&amp; co"))
     }
 
     @Test func theTooltipIsTheSameThroughoutATrack() throws {

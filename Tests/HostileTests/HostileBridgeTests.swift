@@ -90,7 +90,7 @@ import Testing
         try await eventually("four menus") { menus.allSatisfy { $0.hasEnded } }
         for menu in menus {
             #expect(menu.lines.contains { $0.hasPrefix("● Kitchen |") })
-            #expect(menu.lines.count { $0.contains("subdial control zone") } <= 64)
+            #expect(menu.lines.count { $0.contains("subdial control --bridge \(address) zone ") } <= 64)
         }
     }
 

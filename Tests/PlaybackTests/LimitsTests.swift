@@ -25,6 +25,16 @@ import Testing
         #expect(state.elapsed(at: at(1)).map { $0.isFinite } ?? true)
     }
 
+    /// The volume of a player that amplifies stays within its range.
+    @Test func theRangeOfAPlayerThatAmplifiesStaysWhole() {
+        let scale = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
+        let state = merged {
+            $0.volumeScale = .some(scale)
+            $0.volumeValue = 120
+        }
+        #expect(state.volume == Volume(value: 120, scale: scale))
+    }
+
     @Test func textsAreCutBetweenScalarsAndCleaned() throws {
         let long = String(repeating: "日本", count: 100_000)
         let state = merged {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -80,12 +82,69 @@ import Testing
 
     /// The volume may already be above the limit: players amplify, and a limit may have been set later.
     @Test func whatIsLouderThanItMayBeIsNotLoweredByAStepUpward() {
+        let amplified = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
         for change in [VolumeChange.up, .by(VolumeAmount(5))] {
-            #expect(target(change, Self.percent, from: 130) == 130)
+            #expect(target(change, amplified, from: 130) == 130)
             let turn = VolumeTurn(change, rules: VolumeRules(limits: [VolumeAmount(50, .percent)]))
             #expect(Self.percent.target(of: [turn], from: 80) == 80)
         }
-        #expect(target(.by(VolumeAmount(-5)), Self.percent, from: 130) == 95)
+        #expect(target(.by(VolumeAmount(-5)), amplified, from: 130) == 125)
+    }
+
+    /// A value outside its range shows that one of both is wrong: any number could be full volume.
+    @Test(
+        arguments: [
+            (percent, -32, "−32, which is not in its range, 0 to 100"), (percent, 130, "130, which is not in its range, 0 to 100"),
+            (decibels, 40, "40.0 dB, which is not in its range, −64 dB to 0 dB"), (ten, -1, "−1, which is not in its range, 0 to 10"),
+        ] as [(VolumeScale, Double, String)])
+    func aValueOutsideItsRangeIsNotChanged(_ scale: VolumeScale, _ value: Double, _ reason: String) throws {
+        let changes: [VolumeChange] = [
+            .up, .down, .by(VolumeAmount(1)), .by(VolumeAmount(-1)), .to(VolumeAmount(50, .percent)), .exactly(VolumeAmount(1)),
+        ]
+        for change in changes { #expect(target(change, scale, from: value) == nil, "\(change)") }
+        for change in [Change.to(scale.minimum), .by(1), .by(-1)] { #expect(scale.target(of: change, from: value) == nil) }
+        var reading = Reading(zone: ZoneID("z"), stamp: Stamp(.distantPast, .poll))
+        (reading.volumeScale, reading.volumeValue) = (.some(scale), value)
+        #expect(try #require(reading.volumeRefusal).contains(reason))
+    }
+
+    /// For any value, range, unit, step and rule: a step goes in its own direction or not at all, and no further than requested or than one of
+    /// the zone's own steps.
+    @Test func aStepNeverGoesTheOtherWayAndNeverFurther() {
+        var moved = 0
+        let ranges: [(Double, Double)] = [
+            (0, 100), (-64, 0), (-80, 10), (0.5, 99.5), (-79.7, 0.3), (0, 1), (0, 42), (1, 98), (-12, -3), (0, 1e9),
+        ]
+        let values = [
+            -1e9, -120, -80, -64.2, -35, -23.4, -0.4, -0.0, 0, 0.2, 0.3, 0.6, 1, 3, 33.3, 49.75, 50, 99.4, 99.5, 100, 100.3, 150, 1e9,
+        ]
+        for (minimum, maximum) in ranges {
+            for step in [0.001, 0.1, 0.25, 0.5, 1, 2.5, 5, 30] {
+                for (unit, boost) in [(VolumeScale.Unit.number, nil), (.db, nil), (.number, maximum * 2)] {
+                    let scale = VolumeScale(minimum: minimum, maximum: maximum, step: step, unit: unit, boost: boost)
+                    for start in values + [minimum, maximum, (minimum + maximum) / 2] {
+                        for size in [step, step / 3, 0.7, 1, 2.5, 7] {
+                            for limit in [[], [VolumeAmount(50, .percent)]] {
+                                for sign in [1.0, -1] {
+                                    let rules = VolumeRules(limits: limit, step: VolumeAmount(size))
+                                    for change in [sign > 0 ? VolumeChange.up : .down, .by(VolumeAmount(sign * size))] {
+                                        let turn = VolumeTurn(change, rules: rules)
+                                        guard let target = scale.target(of: [turn], from: start) else { continue }  // lint: skips
+                                        let way = (target - start.withoutFloatNoise) * sign
+                                        guard way >= 0, way <= max(size, step) + 1e-4 else {
+                                            Issue.record("\(change) from \(start) on \(scale) became \(target)")
+                                            return
+                                        }
+                                        moved += way > 0 ? 1 : 0
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(moved > 10_000)
     }
 
     /// The user's own limits replace the standard ones.

@@ -32,7 +32,10 @@ import Testing
             // Clicks smaller than the step add up, and a single one moves by at least one step.
             (coarse, 35, [.by(VolumeAmount(1))], 37.5),
             (coarse, 35, [.by(VolumeAmount(-1))], 32.5),
-            (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1))], 40),
+            (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1))], 37.5),
+            // The sum is rounded toward the start: no more than what was requested.
+            (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1))], 37.5),
+            (coarse, 36, [.up], 37.5), (coarse, 36, [.down], 35), (percent, 30.6, [.up], 31), (percent, 30.6, [.down], 30),
             (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(-1))], 35),
             (coarse, 35, [.to(VolumeAmount(36))], 35),
             (coarse, 100, [.by(VolumeAmount(1))], 100),

@@ -34,6 +34,17 @@ import Testing
         #expect(try zones.named("a:2")?.id == ZoneID("a:2"))
     }
 
+    /// An id without the address of its bridge means a zone, unless another zone has that id.
+    @Test(arguments: [("a:1", "a:1"), ("a:2", "a:2@nas:8088"), ("a:2@nas:8088", "a:2@nas:8088"), ("a", nil)] as [(String, String?)])
+    func anIDWithoutItsBridge(_ text: String, _ expected: String?) throws {
+        let zones = ["a:1", "a:1@nas:8088", "a:2@nas:8088", "a:3@nas:8088", "a:3@box:8088"].map { Zone(id: ZoneID($0), name: "Room \($0)") }
+        #expect(try zones.named(text)?.id.rawValue == expected)
+        #expect(throws: SourceError.refused("2 zones are named 'a:3': name one by its id, 'a:3@nas:8088', 'a:3@box:8088'")) {
+            try zones.named("a:3")
+        }
+        #expect(ZoneRules(locked: ["a:1"]).locks(zones[1]) && !ZoneRules(locked: ["a:1"]).locks(zones[2]))
+    }
+
     @Test func anIdIsItsSpelling() throws {
         let data = try JSONEncoder().encode([ZoneID("lms:aa:bb:cc")])
         #expect(String(decoding: data, as: UTF8.self) == #"["lms:aa:bb:cc"]"#)

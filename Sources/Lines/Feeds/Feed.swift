@@ -190,7 +190,7 @@ struct FeedComposer {
                 evaluate(template, option: "tooltip").cleaned(keepingLines: true, keepingIsolates: isolates).trimmed()
                     .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             } else {
-                subject.tooltip.map { $0.cleaned().trimmed() }.filter { !$0.isEmpty }
+                subject.tooltip(in: options.timeZones).map { $0.cleaned().trimmed() }.filter { !$0.isEmpty }
             }
         return lines.map { $0.truncated(columns: FeedOptions.maximumWidth).closingIsolates }.joined(separator: "\n")
     }

@@ -27,8 +27,11 @@ public enum LoopMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// A control of a zone.
 public enum PlaybackControl: Hashable, Sendable, Codable {
     case play, pause, playPause, next, previous, stop
-    /// A volume on the zone's own scale.
-    case volume(Change)
+    /// A volume on the zone's own scale, and the one from which it was calculated.
+    ///
+    /// If the zone has another volume or range by then, the source sends nothing and throws ``SourceError/overtaken(_:)``. Without an earlier volume,
+    /// the source counts from the one that it reads.
+    case volume(Change, from: Volume? = nil)
     /// True to mute the zone, false to unmute it; nil toggles the displayed state.
     case mute(Bool?)
     /// A position or an offset in seconds.
@@ -57,8 +60,8 @@ extension PlaybackState {
         case .pause: reading.status = .paused
         case .playPause: reading.status = status(at: now) == .playing ? .paused : .playing
         case .stop: reading.status = .stopped
-        case .volume(let change):
-            guard let volume, let value = volume.scale.normalized(change.applied(to: volume.value)) else { return nil }
+        case .volume(let change, _):
+            guard let volume, let value = volume.scale.target(of: change, from: volume.value) else { return nil }
             reading.volumeValue = value
         case .mute(let wanted):
             guard volume != nil else { return nil }

@@ -28,12 +28,16 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     public private(set) var isMuted: Stamped<Bool>
     /// The cover of the track; nil if it has none.
     public private(set) var artwork: Stamped<Artwork?>
+    /// The controls that the zone does not permit now; nil if its source has reported none.
+    public private(set) var unavailable: Stamped<Set<UnavailableControl>>?
     /// The upcoming tracks in playback order.
     public private(set) var queue: Stamped<[Track]>
     /// Additional metadata by MPRIS's names.
     public private(set) var metadata: Stamped<[String: MetadataValue]>
     /// The state of the connection; `offline` until the source has responded once.
     public private(set) var connection: Stamped<Connection>
+    /// The reason why the connection is not live; nil if the source has not reported one.
+    public private(set) var problem: Stamped<String?>?
     /// When the source last responded; the distant past if it never did.
     public private(set) var lastContact: Date
 
@@ -77,10 +81,15 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         if let said = reading.volumeValue { volumeValue.merge(said, held) }
         if let said = reading.isMuted { isMuted.merge(said, held) }
         if let said = reading.artwork { artwork.merge(said, stamp) }
+        if let said = reading.unavailable {
+            if unavailable == nil { unavailable = Stamped(said, stamp) } else { unavailable?.merge(said, stamp) }
+        }
         if let said = reading.queue { queue.merge(said, stamp) }
         if let said = reading.metadata { metadata.merge(said, stamp) }
         if let said = reading.connection {
             connection.merge(said, stamp)
+            let reason = said == .live ? nil : reading.problem
+            if problem == nil { problem = Stamped(reason, stamp) } else { problem?.merge(reason, stamp) }
             if said == .live { lastContact = max(lastContact, reading.received) }
         }
     }

@@ -26,6 +26,13 @@ public struct Artwork: Hashable, Sendable, Codable {
     }
 }
 
+/// A control that a zone may not permit at times: a radio station has no next track.
+///
+/// The raw values are those of intents and of `subdial control`.
+public enum UnavailableControl: String, Hashable, Sendable, Codable, CaseIterable {
+    case next, previous
+}
+
 /// A source's report about one zone at one time.
 ///
 /// A field that is nil leaves the state as it was.
@@ -53,14 +60,20 @@ public struct Reading: Hashable, Sendable {
     public var volumeValue: Double?
     /// True if the zone is muted.
     public var isMuted: Bool?
+    /// True if the zone is audible again after its volume is set.
+    public var volumeUnmutes = false
     /// `.some(nil)`: the track has no cover.
     public var artwork: Artwork??
+    /// The controls that the zone does not permit now.
+    public var unavailable: Set<UnavailableControl>?
     /// The upcoming tracks in playback order.
     public var queue: [Track]?
     /// Additional metadata by MPRIS's names.
     public var metadata: [String: MetadataValue]?
     /// The state of the connection; only `live` counts as a contact.
     public var connection: Connection?
+    /// The reason why `connection` is not live, without a remedy; nil if it is unknown.
+    public var problem: String?
 
     /// Makes an empty reading; without `received` the response came at the time of the stamp.
     public init(zone: ZoneID, stamp: Stamp, received: Date? = nil) {
@@ -77,6 +90,7 @@ extension Reading {
     public var bounded: Reading {
         var reading = self
         reading.name = name?.bounded()
+        reading.problem = problem?.bounded()
         reading.source = source?.bounded(bytes: SourceLimits.idBytes)
         reading.track = track.map { $0?.bounded }
         reading.position = position.map { $0?.bounded }

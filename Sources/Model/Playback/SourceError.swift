@@ -2,12 +2,16 @@
 public enum SourceError: Error, Hashable, Sendable {
     /// No response: nothing listens there, the host name is unknown, the request timed out, or the connection broke.
     case unreachable(address: String, reason: String)
+    /// The source responds, but not the hi-fi behind it, whose name it is: its zones are away with it.
+    case away(String, address: String)
     /// An invalid response.
     case badAnswer(address: String, reason: String)
     /// An invalid address.
     case badAddress(String, reason: String)
     /// The source responds, but has no such zone; `known` contains the names of its zones.
     case zoneMissing(String, known: [String])
+    /// Nothing was sent, because the zone's volume was changed from elsewhere meanwhile; the zone's name.
+    case overtaken(String)
     /// The source or the zone does not support this.
     case refused(String)
     /// The source requires a login that Subdial does not have.
@@ -19,7 +23,7 @@ public enum SourceError: Error, Hashable, Sendable {
     /// True if a retry may succeed without the user's intervention.
     public var isPassing: Bool {
         switch self {
-        case .unreachable, .badAnswer, .zoneMissing: true
+        case .unreachable, .away, .badAnswer, .zoneMissing, .overtaken: true
         case .badAddress, .refused, .locked, .noLibrary, .cancelled: false
         }
     }
@@ -31,6 +35,8 @@ extension SourceError: CustomStringConvertible {
         switch self {
         case .unreachable(let address, let reason):
             "cannot reach \(address): \(reason); is it running, and is the address right?"
+        case .away(let name, let address):
+            "\(name) is away from the bridge at \(address), which still answers; is it running?"
         case .badAnswer(let address, let reason):
             "\(address) answered what cannot be used: \(reason)"
         case .badAddress(let address, let reason):
@@ -39,9 +45,22 @@ extension SourceError: CustomStringConvertible {
             known.isEmpty
                 ? "there is no zone '\(zone)', nor any other"
                 : "there is no zone '\(zone)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+        case .overtaken(let zone): "the volume of '\(zone)' is being changed from elsewhere, and stays as it is; try again"
         case .refused(let reason), .noLibrary(let reason): reason
         case .locked(let address): "controls are locked on \(address); allow them in its settings"
         case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension SourceError {
+    /// The reason why a zone has no new data, without a remedy; nil if its freshness says the same.
+    public var problem: String? {
+        switch self {
+        case .unreachable(let address, let reason): "\(reason) (\(address))"
+        case .away(let name, let address): "\(name) is away from the bridge (\(address))"
+        case .zoneMissing, .cancelled: nil
+        default: description
         }
     }
 }

@@ -33,13 +33,27 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         self.unit = unit
     }
 
-    /// True if the scale is finite and not empty, has a step above 0, and is not incremental.
+    /// The scale of a zone that can be moved by its own steps, and does not report its volume.
+    public static let incremental = VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)
+
+    /// True if the scale is finite and not empty, has a step of at least 0.00001, and is not incremental.
     public var isUsable: Bool {
-        minimum.isFinite && maximum.isFinite && step.isFinite && minimum < maximum && step > 0 && unit != .incremental
+        minimum.isFinite && maximum.isFinite && step.isFinite && minimum < maximum && step.withoutFloatNoise > 0 && unit != .incremental
     }
 
     /// The highest value that the zone accepts.
     public var ceiling: Double { max(maximum, boost.flatMap { $0.isFinite ? $0 : nil } ?? maximum) }
+
+    /// Half of a step: the difference below which two values are the same volume.
+    var noise: Double { step.withoutFloatNoise / 2 }
+
+    /// True if `value` is in the range, up to its ``ceiling``.
+    ///
+    /// A value outside shows that the range is not the zone's own any more: some bridges learn a zone's range only once. A number that is sent on such
+    /// a range may be the zone's full volume.
+    public func contains(_ value: Double) -> Bool {
+        isUsable && value.isFinite && value >= minimum - noise && value <= ceiling + noise
+    }
 
     /// The value nearest to `value` that the zone supports: rounded to a multiple of the step, and clamped to the range up to its
     /// ``ceiling``.
@@ -53,13 +67,38 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         return min(max((steps * cleanStep).withoutFloatNoise, minimum), ceiling)
     }
 
-    /// The result of a change from `current`; a relative change does not exceed the range.
+    /// The result of a change from `current`; a relative change does not exceed the range, and never goes the other way.
     ///
-    /// nil if the result is not finite or the scale is not usable.
+    /// nil if the result is not finite, or if `current` or an absolute volume is outside the range.
     public func target(of change: Change, from current: Double) -> Double? {
-        guard let target = normalized(change.applied(to: current)) else { return nil }
-        if case .by(let distance) = change { return min(target, distance > 0 ? max(maximum, current) : maximum) }
-        return target
+        guard contains(current) else { return nil }
+        switch change {
+        case .to(let value): return contains(value) ? normalized(value) : nil
+        case .by(let distance): return distance.isFinite ? stepped(from: current, to: min(current + distance, max(maximum, current))) : nil
+        }
+    }
+
+    /// The supported value to which a step from `start` toward `wanted` leads.
+    ///
+    /// It is rounded toward `start`, so that no step is larger than requested, but at least one value of the zone's own steps is passed. A step that
+    /// the range does not permit leads to `start`.
+    func stepped(from start: Double, to wanted: Double) -> Double {
+        let (start, cleanStep) = (start.withoutFloatNoise, step.withoutFloatNoise)
+        let distance = wanted - start
+        guard distance.magnitude > 1e-6 else { return start }
+        let isUp = distance > 0
+        func rounded(_ value: Double) -> Double {
+            let steps = value / cleanStep
+            // A value that only float noise separates from a multiple of the step is that multiple.
+            let nearest = steps.rounded()
+            let count = (steps - nearest).magnitude < 1e-6 ? nearest : steps.rounded(isUp ? .down : .up)
+            return min(max((count * cleanStep).withoutFloatNoise, minimum), ceiling)
+        }
+        func isAhead(_ value: Double) -> Bool { isUp ? value > start + 1e-6 : value < start - 1e-6 }
+        let target = rounded(wanted)
+        if isAhead(target) { return target }
+        let next = rounded(start + (isUp ? cleanStep : -cleanStep))
+        return isAhead(next) ? next : start
     }
 }
 
@@ -77,6 +116,12 @@ public struct Volume: Hashable, Sendable, Codable {
         self.value = value
         self.scale = scale
         self.isMuted = isMuted
+    }
+
+    /// True if `other` is this volume on the same scale, up to half of a step, or if it is nil.
+    public func isSame(as other: Volume?) -> Bool {
+        guard let other else { return true }
+        return other.scale == scale && other.isMuted == isMuted && (other.value - value).magnitude <= scale.noise + 1e-6
     }
 
     /// The value as a fraction of the range, clamped to 0 to 1.

@@ -17,14 +17,14 @@ extension VolumeScale {
     ///
     /// Each request is clamped to the range and its own limits before the next one applies, so that a wheel turned far beyond the end
     /// reverses with its first click in the other direction. Intermediate values are not rounded: clicks smaller than the zone's step add
-    /// up, and a series of clicks moves the volume by at least one step. Requests that are refused on this scale are ignored. An upward
-    /// step never lowers the volume: a volume above the limit or the range stays.
+    /// up, and a series of clicks moves the volume by at least one step. The sum of a series of steps is rounded toward `start`, and never
+    /// goes the other way: a volume above the limit stays as it is. Requests that are refused on this scale are ignored.
     ///
-    /// - Returns: The target; nil if the scale is not usable or `start` is not finite.
+    /// - Returns: The target; nil if the scale is not usable, or does not contain `start`.
     public func target(of turns: some Sequence<VolumeTurn>, from start: Double) -> Double? {
-        guard let first = normalized(start) else { return nil }
+        guard contains(start) else { return nil }
         let start = start.withoutFloatNoise
-        var (value, limit, isMoved) = (start, maximum, true)
+        var (value, limit, isStep) = (start, maximum, true)
         // The lowest value in the current series of steps.
         var foot = start
         for turn in turns where turn.refusal(on: self) == nil {
@@ -33,7 +33,7 @@ extension VolumeScale {
             let rise = turn.rules.rise(on: self)
             switch change {
             case .to(let wanted):
-                isMoved = false
+                isStep = false
                 let isBounded = turn.isClick && turn.isCareless
                 value = isBounded && wanted > value ? max(value, min(wanted, value + rise, limit)) : min(max(wanted, minimum), limit)
                 foot = value
@@ -41,22 +41,16 @@ extension VolumeScale {
                 let top = min(value + min(distance, rise), foot + VolumeRules.stepsOfOneTurn * rise, limit)
                 value = max(value, top)
             case .by(let distance):
-                value = max(min(value, maximum) + distance, minimum)
+                value = max(value + distance, min(minimum, value))
                 foot = min(foot, value)
             }
         }
-        if value == start, start > maximum { return start }
-        // Only an exact request can exceed the range.
-        value = min(value, max(limit, start, maximum))
-        guard var target = normalized(value) else { return nil }
-        let cleanStep = step.withoutFloatNoise
-        if isMoved, target == first, (value - start).magnitude > 1e-6 {
-            target = normalized(first + (value > start ? cleanStep : -cleanStep)) ?? target
-        }
-        // Rounding to a step may have exceeded the limit.
-        let most = max(limit, min(start, value))
-        while target > most + 1e-6, target > minimum { target = normalized(target - cleanStep) ?? minimum }
-        return target
+        guard var target = isStep ? stepped(from: start, to: value) : normalized(value) else { return nil }
+        let most = max(limit, isStep ? start : min(start, value))
+        guard target > most + 1e-6 else { return target }
+        // Rounding to a step has exceeded the limit.
+        while target > most + 1e-6, target > minimum { target = normalized(target - step.withoutFloatNoise) ?? minimum }
+        return isStep ? max(target, start) : target
     }
 }
 

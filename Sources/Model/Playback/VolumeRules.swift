@@ -48,14 +48,24 @@ public struct VolumeRules: Hashable, Sendable {
 }
 
 extension Reading {
+    /// The reason why the volume cannot be moved by steps: any step would make a muted zone audible; nil if it can.
+    public var stepRefusal: String? {
+        guard volumeUnmutes, isMuted == true else { return nil }
+        return "'\(name ?? zone.rawValue)' is muted, and a step would unmute it; unmute it first, or set a volume"
+    }
+
     /// The reason why the volume cannot be changed, according to the reading; nil if it can.
     public var volumeRefusal: String? {
         let name = "'\(self.name ?? zone.rawValue)'"
         guard let told = volumeScale else { return "\(name) does not tell its volume, so that it cannot be changed safely" }
         guard let scale = told else { return "the volume of \(name) is fixed" }
         if scale.unit == .incremental { return nil }
-        guard scale.isUsable, volumeValue?.isFinite == true else {
+        guard scale.isUsable, let value = volumeValue, value.isFinite else {
             return "\(name) tells no usable volume, so that it cannot be changed safely"
+        }
+        guard scale.contains(value) else {
+            let told = Volume(value: value, scale: scale).text
+            return "\(name) tells a volume of \(told), which is not in its range, \(scale.rangeText), so that it cannot be changed safely"
         }
         return nil
     }

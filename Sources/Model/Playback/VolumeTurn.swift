@@ -40,6 +40,11 @@ extension VolumeTurn {
         }
     }
 
+    /// The sum of a series of requests in steps, as they were written.
+    public static func requestedClicks(of turns: some Sequence<VolumeTurn>) -> Int {
+        turns.reduce(0) { sum, turn in Int(saturating: Double(sum) + Double(turn.clicks ?? 0)) }
+    }
+
     /// The sum of a series of requests in steps, if the zone does not report its volume.
     ///
     /// At most ``VolumeRules/stepsOfOneTurn`` upward, since the size of a step is unknown, and at most 25 downward.
@@ -51,6 +56,14 @@ extension VolumeTurn {
 }
 
 extension VolumeTurn {
+    /// True for a change relative to the present volume.
+    public var isStep: Bool {
+        switch change {
+        case .by, .up, .down: true
+        case .to, .exactly: false
+        }
+    }
+
     /// True for an absolute volume that was marked as exact.
     var isExact: Bool {
         if case .exactly = change { true } else { false }

@@ -64,7 +64,8 @@ extension Sequence where Element == Zone {
         sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
     }
 
-    /// The zone that `text` identifies: by id, by exact name, by case-insensitive name, or by a player's bus name, in this order.
+    /// The zone that `text` identifies: by id, by its id without the address of its bridge, by exact name, by case-insensitive name, or by a player's
+    /// bus name, in this order.
     ///
     /// nil if there is none.
     ///
@@ -72,7 +73,8 @@ extension Sequence where Element == Zone {
     public func named(_ text: String) throws(SourceError) -> Zone? {
         let zones = Array(self)
         if let zone = zones.first(where: { $0.id.rawValue == text }) { return zone }
-        var meant = zones.filter { $0.name == text }
+        var meant = zones.filter { $0.isKnown(toItsBridgeAs: text) }
+        if meant.isEmpty { meant = zones.filter { $0.name == text } }
         if meant.isEmpty { meant = zones.filter { $0.name.lowercased() == text.lowercased() } }
         if meant.isEmpty { meant = zones.filter { $0.isPlayer(named: text) } }
         // Among several instances of a player, the one with the plain bus name is preferred.
@@ -112,6 +114,6 @@ extension VolumeScale {
     /// The scale with numbers within ``SourceLimits``; nil if a number is NaN.
     var bounded: VolumeScale? {
         guard let minimum = minimum.bounded, let maximum = maximum.bounded, let step = step.bounded else { return nil }
-        return VolumeScale(minimum: minimum, maximum: maximum, step: step, unit: unit)
+        return VolumeScale(minimum: minimum, maximum: maximum, step: step, unit: unit, boost: boost?.bounded)
     }
 }

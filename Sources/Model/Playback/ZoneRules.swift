@@ -44,10 +44,14 @@ public struct ZoneRules: Hashable, Sendable {
 }
 
 extension Zone {
-    /// True if `text` is the zone's id, its name in any case, or the bus name of its player.
+    /// True if `text` is the zone's id, with or without the address of its bridge, its name in any case, or the bus name of its player.
     public func isMeant(by text: String) -> Bool {
-        id.rawValue == text || name.lowercased() == text.lowercased() || isPlayer(named: text)
+        id.rawValue == text || isKnown(toItsBridgeAs: text) || name.lowercased() == text.lowercased() || isPlayer(named: text)
     }
+
+    /// True if the zone's id is `text`, followed by an at sign and the address of the bridge: several bridges are followed, and `text` is the id that
+    /// the bridge itself uses.
+    public func isKnown(toItsBridgeAs text: String) -> Bool { id.rawValue.hasPrefix(text + "@") }
 
     /// The texts that mean the zone beside its id: its name in lower case, and the bus names of which its player is an instance, at most four.
     public var aliases: [String] {

@@ -42,6 +42,12 @@ extension Expander {
         max(0, try number(value, scope, path))
     }
 
+    /// True if the entry says that the action of an intent is not possible now: a button that would be refused is no button.
+    private func isUnavailable(_ intent: String, _ scope: any Scope) -> Bool {
+        guard case .list(let names)? = scope.value(of: "unavailable") else { return false }
+        return names.contains { $0.text == intent }
+    }
+
     func truth(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {
         if let literal = value.literal { return literal == "true" }
         return try self.value(value, scope, path).isTrue
@@ -331,7 +337,7 @@ extension Expander {
         modifiers += try guides(value, scope, path)
         if let intent = value["intent"] {
             let name = try text(intent, scope, path)
-            if !name.isEmpty { modifiers.append(.intent(name)) }
+            if !name.isEmpty, !isUnavailable(name, scope) { modifiers.append(.intent(name)) }
         }
         for (key, modifier) in [("privacySensitive", Modifier.privacySensitive), ("unredacted", .unredacted), ("accented", .accented)] {
             if let value = value[key], try truth(value, scope, path) { modifiers.append(modifier) }

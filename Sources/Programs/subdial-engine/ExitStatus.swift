@@ -67,9 +67,9 @@ extension CommandFailure {
             case .badAddress: self.init(.wrongUsage, error.description)
             case .refused, .locked: self.init(.refused, error.description)
             case .zoneMissing(let name, let known):
-                let meant = Suggestion.nearest(to: name, among: known)
+                let meant = Suggestion.nearest(to: name, among: known.filter { $0 != name })
                 self.init(.unavailable, meant.map { "there is no zone '\(name)'; did you mean '\($0)'?" } ?? error.description)
-            case .unreachable, .badAnswer, .noLibrary, .cancelled: self.init(.unavailable, error.description)
+            case .unreachable, .away, .badAnswer, .noLibrary, .overtaken, .cancelled: self.init(.unavailable, error.description)
             }
         case let error as ConfigurationError:
             switch error {

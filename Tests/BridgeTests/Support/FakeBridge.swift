@@ -35,6 +35,8 @@ final class FakeBridge: Sendable {
     }
 
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array("a picture".utf8)
+    static let newer =
+        "{\"service\":\"unified-hifi-control\",\"version\":\"3.7.0-alpha.9\",\"uptime_secs\":9,\"roon_connected\":true}"
     static let node = "{\"service\":\"unified-hifi-control\",\"version\":\"2.7.1-rc.1\",\"uptime\":9}"
 
     let state: Mutex<State>

@@ -36,7 +36,7 @@ func reading(
     _ text: String, of zone: String = "roon:1", dialect: BridgeDialect? = .rust, isStale: Bool = false
 ) throws -> Reading? {
     let context = AnswerContext(
-        zone: ZoneID(zone), asked: Date(timeIntervalSince1970: 1000), received: Date(timeIntervalSince1970: 1000.25), dialect: dialect,
-        isStale: isStale)
+        zone: ZoneID(zone), asked: Date(timeIntervalSince1970: 1000), received: Date(timeIntervalSince1970: 1000.25),
+        status: dialect.map { BridgeStatus(dialect: $0, connections: ["roon": !isStale]) })
     return try nowPlaying(text).map { Reading($0, in: context) }
 }

@@ -124,7 +124,7 @@ import Testing
             try confirm("volume: 32%")
             try await perform(.volume(.by(1000)))
             try confirm("volume:100%")
-            try await perform(.volume(.to(-5)))
+            try await perform(.volume(.by(-1000)))
             try confirm("volume:  0%")
             for change in [Change.to(.nan), .by(.infinity)] {
                 await #expect(throws: SourceError.refused("that is no volume")) { try await perform(.volume(change)) }

@@ -37,6 +37,7 @@ import Testing
         expected.volumeScale = .some(VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number))
         expected.volumeValue = 40
         expected.isMuted = false
+        expected.volumeUnmutes = true
         expected.artwork = .some(Artwork(key: "2024-05-01T10:00:00Z x/a.flac"))
         expected.queue = [Track(title: "Next"), Track(title: "c.d", length: 3)]
         expected.metadata = ["loop": .text("None"), "shuffle": .flag(false)]

@@ -55,6 +55,7 @@ struct ZoneEntries: EntrySource {
     private func offlineEntry(_ error: SourceError) -> Entry {
         var moment = NowPlaying(date: .steady, status: .unknown, freshness: .offline)
         if case .zoneMissing = error { moment.freshness = .missing }
+        moment.problem = error.problem.map { EntryProblem(step: "source", message: $0, since: moment.date) }
         if let zone = players.zone { moment.zone = Subject(id: zone) }
         return moment.entry
     }

@@ -4,10 +4,43 @@ import SubdialTimeline
 
 /// The selection of the zone for requests that name none.
 extension Hub {
-    /// True if `named` means the active zone of several sources, not a particular zone.
+    /// True if `named` means the active zone, not a particular one.
+    ///
+    /// Lists contain the active zone only of several sources. A zone of a single source may have its name, and comes first then.
     func isActive(_ named: String?, at address: String) async throws(SourceError) -> Bool {
         guard let named, ZoneSelection.active.isMeant(by: named) else { return false }
-        return try await selection(at: address).isAutomatic
+        let selection = try await selection(at: address)
+        if selection.isAutomatic { return true }
+        var listed = lists[selection.address]?.zones
+        if listed == nil { listed = try? await zones(at: address) }
+        return !(listed ?? []).contains { $0.isMeant(by: named) }
+    }
+
+    /// Cancels the choice at a single source if `named` means its active zone, which is then shown until another one is chosen.
+    ///
+    /// - Returns: The zone that is shown now; nil if `named` means another zone, or one of a list.
+    /// - Throws: `SourceError.zoneMissing` if the source has no zone, `refused` if `rules` admit none of them.
+    func cancelChoice(for named: String, at address: String, rules: ZoneRules) async throws(SourceError) -> Zone? {
+        guard try await !selection(at: address).isAutomatic, try await isActive(named, at: address) else { return nil }
+        try await select(nil, at: address)
+        return try await currentZone(at: address, rules: rules)
+    }
+
+    /// Returns the zone of a list that `text` means: by its id, by its name, or as a line of a menu; nil if there is none.
+    ///
+    /// - Throws: `SourceError.refused` if `text` is ambiguous, or is the id of another bridge's zone while the first bridge lists no zones. It may be
+    ///   the id of one of those.
+    nonisolated func zone(
+        of text: String, in zones: [Zone], at address: SourceAddress, rules: ZoneRules
+    ) throws(SourceError) -> Zone? {
+        guard let zone = try zones.named(text) else { return ZoneMenu(zones, rules: rules).zone(of: text) }
+        if zone.id.rawValue != text, zone.isKnown(toItsBridgeAs: text), let first = address.firstBridge,
+            !zones.contains(where: { $0.id != ZoneSelection.active.id && address.place(of: $0.id) == first })
+        {
+            let other = "for '\(zone.name)', write '\(zone.id)'"
+            throw .refused("'\(text)' may be a zone of \(address.parts[first].text), which lists none now; \(other)")
+        }
+        return zone
     }
 
     /// Returns the zones for a menu; if several sources are followed, the active zone comes first.
@@ -58,7 +91,7 @@ extension Hub {
             guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
             throw .zoneMissing("any", known: [])
         }
-        if !selection.isAutomatic { try await select(zone, isChosen: false, at: address) }
+        if !selection.isAutomatic, !isChoiceIgnored { try await select(zone, isChosen: false, at: address) }
         return zone
     }
 
@@ -97,11 +130,11 @@ extension Hub {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchChoices(selection, at: address) }
             guard selection.isAutomatic else { return }
-            for part in selection.address.parts {
+            for (place, part) in selection.address.parts.enumerated() {
                 group.addTask {
                     if let zone = part.playerZone {
                         await self.watch(zone, selection, at: address, rules)
-                    } else if let room = await self.room(selection, at: address) {
+                    } else if let room = await self.room(of: place, selection, at: address) {
                         await self.watch(room, selection, at: address, rules)
                     }
                 }
@@ -122,13 +155,14 @@ extension Hub {
         }
     }
 
-    /// Returns the bridge's room that is ranked with the players, after the bridge has listed its rooms; nil if the task is cancelled.
-    private func room(_ selection: ZoneSelection, at address: String) async -> ZoneID? {
+    /// Returns the room that is ranked with the players, of the bridge at a place in the address, after the bridge has listed its rooms; nil if the task
+    /// is cancelled.
+    private func room(of place: Int, _ selection: ZoneSelection, at address: String) async -> ZoneID? {
         var failures = 0
         while !Task.isCancelled {
-            if let room = selection.room { return room }
+            if let room = selection.room(at: place) { return room }
             if let zones = try? await zones(at: address) { selection.recordListed(listed: zones) }
-            guard selection.room == nil else { continue }
+            guard selection.room(at: place) == nil else { continue }
             failures += 1
             try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
         }

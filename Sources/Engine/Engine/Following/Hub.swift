@@ -24,7 +24,7 @@ package actor Hub {
     /// The requests for zone lists that are under way.
     let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
     /// The last zone lists of the sources.
-    private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
+    private(set) var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
@@ -177,7 +177,7 @@ package actor Hub {
     package func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
         if let named, !(try await isActive(named, at: address)) {
             let zones = try await choosableZones(at: address)
-            guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
+            guard let zone = try zone(of: named, in: zones, at: SourceAddress(address), rules: rules) else {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
             }
             if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
@@ -199,7 +199,7 @@ package actor Hub {
         }
         let known: Zone?
         if let list = lists[parsed] {
-            known = (try? list.zones.named(named)) ?? ZoneMenu(list.zones, rules: rules).zone(of: named)
+            known = try? zone(of: named, in: list.zones, at: parsed, rules: rules)
         } else {
             known = await store.zone(named: named, at: parsed.text)
         }
@@ -382,8 +382,7 @@ struct SourceFactory: Sendable {
         case .mpd(let address): MPDSource(address, logger: logger)
         case .vlc(let address): VLCSource(address, client: http, logger: logger)
         case .file(let address): MessageFileSource(address, logger: logger)
-        case .several(let addresses):
-            CombinedSource(addresses.map { .init(source: source(at: $0), address: $0) }, logger: logger)
+        case .several: CombinedSource(address, logger: logger) { source(at: $0) }
         }
     }
 }

@@ -10,11 +10,14 @@ extension ZoneFollower {
     private static let quietTime = Duration.milliseconds(120)
     /// The interval at which a volume that is being sent is shown again, so that no older one replaces it.
     private static let showingTime = Duration.milliseconds(500)
+    /// The maximum number of attempts to set a volume that is being changed from elsewhere.
+    private static let maximumAttempts = 4
 
     /// Changes the volume together with all concurrent changes, and returns after the source has accepted it.
     ///
     /// A burst counts from a volume that is read when it begins, unless the displayed volume was set by this engine a moment ago. An older reading is
-    /// not used: someone else may have changed the volume since, and counting from it could make the zone much louder than intended.
+    /// not used: someone else may have changed the volume since, and counting from it could make the zone much louder than intended. For the same
+    /// reason the source sets nothing if the volume is another one when the burst arrives; the burst then counts from that one.
     ///
     /// - Throws: The source's error, `SourceError.refused`, or `cancelled` if the follower is stopped before the volume is sent.
     func change(_ turn: VolumeTurn) async throws(SourceError) -> VolumeOutcome {
@@ -59,6 +62,7 @@ extension ZoneFollower {
             merge(reading)
             if let refusal = reading.volumeRefusal { throw .refused(refusal) }
             guard burst?.number == number else { return }
+            burst?.stepRefusal = reading.stepRefusal
             let scale = reading.volumeScale ?? nil
             if scale?.unit == .incremental {
                 burst?.isBlind = true
@@ -119,13 +123,12 @@ extension ZoneFollower {
         }
         guard let base = ready.base else { return }
         burst = nil
-        var sent = ready
-        sent.waiters.removeAll { waiter in
-            guard let refusal = waiter.turn.refusal(on: base.scale) else { return false }
-            waiter.resume(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
-            return true
+        let sent = accepted(ready, on: base.scale)
+        guard !sent.waiters.isEmpty, let target = sent.target else {
+            let name = "'\(state.name.value)'"
+            for waiter in sent.waiters { waiter.resume(.failure(.refused("that is no volume of \(name)"))) }
+            return revert(to: base)
         }
-        guard !sent.waiters.isEmpty, let target = sent.target else { return revert(to: base) }
         // An unchanged volume is not sent: if someone has turned it up beyond the range, sending it could bring it back into the range.
         guard target.value != base.value else {
             revert(to: base)
@@ -137,21 +140,31 @@ extension ZoneFollower {
 
     /// Sends the turns as relative steps to a zone that does not report its volume.
     private func step(_ ready: VolumeBurst) {
-        let scale = VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)
-        var waiters = ready.waiters
-        waiters.removeAll { waiter in
+        let sent = accepted(ready, on: .incremental)
+        isStepping = true
+        tasks.add { [sent] in await self.sendSteps(of: sent.waiters) }
+    }
+
+    /// The burst without the turns that the zone does not permit, whose callers receive the reason.
+    private func accepted(_ ready: VolumeBurst, on scale: VolumeScale) -> VolumeBurst {
+        var accepted = ready
+        accepted.waiters.removeAll { waiter in
+            if waiter.turn.isStep, let refusal = ready.stepRefusal {
+                waiter.resume(.failure(.refused(refusal)))
+                return true
+            }
             guard let refusal = waiter.turn.refusal(on: scale) else { return false }
             waiter.resume(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
             return true
         }
-        isStepping = true
-        tasks.add { [waiters] in await self.sendSteps(of: waiters, scale) }
+        return accepted
     }
 
-    private func sendSteps(of waiters: [VolumeBurst.Waiter], _ scale: VolumeScale) async {
-        let clicks = VolumeTurn.clicks(of: waiters.map(\.turn))
+    private func sendSteps(of waiters: [VolumeBurst.Waiter]) async {
+        let turns = waiters.map(\.turn)
+        let clicks = VolumeTurn.clicks(of: turns)
         var result: Result<VolumeOutcome, SourceError> = .success(
-            VolumeOutcome(zone: state.name.value, volume: Volume(value: 0, scale: scale), bound: nil))
+            VolumeOutcome(zone: state.name.value, change: .steps(clicks, of: VolumeTurn.requestedClicks(of: turns))))
         do throws(SourceError) {
             if clicks != 0 { try await source.perform(.volume(.by(Double(clicks))), in: zone, showing: state) }
         } catch {
@@ -164,7 +177,7 @@ extension ZoneFollower {
 
     private func send(_ target: Volume, for sent: VolumeBurst) async {
         publish(target.value)
-        let result = await perform(target)
+        let result = await perform(target, from: sent.base ?? target)
         sending = nil
         switch result {
         case .success:
@@ -173,6 +186,8 @@ extension ZoneFollower {
             sendIfReady()
             confirm()
             await refresh()
+        case .failure(.overtaken) where sent.attempts < Self.maximumAttempts:
+            tryAgain(sent)
         case .failure(let error):
             for waiter in sent.waiters { waiter.resume(.failure(error)) }
             revert(to: sent.base)
@@ -187,8 +202,24 @@ extension ZoneFollower {
         }
     }
 
+    /// Lets the turns count from the volume that the zone has now, before those that have followed.
+    private func tryAgain(_ sent: VolumeBurst) {
+        revert(to: sent.base)
+        if burst == nil {
+            nextBurst += 1
+            burst = VolumeBurst(number: nextBurst)
+            burst?.isQuiet = true
+        }
+        guard let number = burst?.number else { return }
+        burst?.waiters.insert(contentsOf: sent.waiters, at: 0)
+        burst?.attempts = sent.attempts + 1
+        burst?.base = nil
+        burst?.shown = nil
+        readBase(of: number)
+    }
+
     /// Sends the volume to the source, and shows it until the source has answered.
-    private func perform(_ target: Volume) async -> Result<Void, SourceError> {
+    private func perform(_ target: Volume, from base: Volume) async -> Result<Void, SourceError> {
         await withDiscardingTaskGroup { group in
             // A bridge may take many seconds to answer, and earlier readings contain the old volume.
             group.addTask { [clock] in
@@ -196,7 +227,7 @@ extension ZoneFollower {
             }
             defer { group.cancelAll() }
             do throws(SourceError) {
-                try await source.perform(.volume(.to(target.value)), in: zone, showing: state)
+                try await source.perform(.volume(.to(target.value), from: base), in: zone, showing: state)
                 return .success(())
             } catch {
                 return .failure(error)
@@ -208,7 +239,7 @@ extension ZoneFollower {
     private func finish(_ burst: VolumeBurst, at target: Volume, from base: Volume) {
         for waiter in burst.waiters {
             let bound = waiter.turn.bound(on: target.scale, from: base.value)
-            waiter.resume(.success(VolumeOutcome(zone: state.name.value, volume: target, bound: bound)))
+            waiter.resume(.success(VolumeOutcome(zone: state.name.value, change: .set(target, bound: bound))))
         }
     }
 
@@ -224,12 +255,18 @@ extension ZoneFollower {
 
 /// The outcome of a volume change.
 package struct VolumeOutcome: Hashable, Sendable {
+    /// What was requested from the zone, for all changes of the same moment together.
+    package enum Change: Hashable, Sendable {
+        /// A volume, and the user's rule that limited it; nil if none did.
+        case set(Volume, bound: VolumeBound?)
+        /// A number of the zone's own steps, negative for quieter, and the number that was wanted.
+        case steps(Int, of: Int)
+    }
+
     /// The zone's name.
-    package var zone: String
-    /// The volume that was requested from the zone, for all changes of the same moment together.
-    package var volume: Volume
-    /// The user's rule that limited the change; nil if none did.
-    package var bound: VolumeBound?
+    package let zone: String
+    /// The change.
+    package let change: Change
 }
 
 /// Changes of a zone's volume that follow each other so closely that they are combined.
@@ -251,6 +288,10 @@ struct VolumeBurst {
     var base: Volume?
     /// True if the zone has reported that its volume moves in steps and has no known level.
     var isBlind = false
+    /// The reason why the zone cannot be moved by steps; nil if it can.
+    var stepRefusal: String?
+    /// The number of attempts that were overtaken by changes from elsewhere.
+    var attempts = 0
     /// True if no turn has followed for ``ZoneFollower/quietTime``.
     var isQuiet = false
     var timer: Task<Void, Never>?

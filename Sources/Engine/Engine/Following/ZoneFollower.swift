@@ -271,6 +271,7 @@ extension ZoneFollower {
             hasAsked = true
             var reading = Self.unconfirmed(state, at: .steady)
             if case .zoneMissing = error { reading.connection = .zoneMissing }
+            reading.problem = error.problem
             merge(reading)
         }
     }

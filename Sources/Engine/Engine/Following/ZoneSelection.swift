@@ -32,8 +32,8 @@ final class ZoneSelection: Sendable {
         var choice: Zone?
         var isAway = false
         var ranking = ActiveRanking()
-        /// The bridge's room that is ranked with the players; once set, it never changes.
-        var room: ZoneID?
+        /// The room of each bridge that is ranked with the players, by the bridge's place in the address; once set, it never changes.
+        var rooms: [Int: ZoneID] = [:]
         var watchers = 0
     }
 
@@ -103,13 +103,14 @@ final class ZoneSelection: Sendable {
                     }
                     state.ranking.record(zone, place: place, at: now)
                 } else {
-                    let rooms = zones.filter { !address.isPlayer($0.id) }
-                    let room = rooms.first { $0.id == state.room } ?? rooms.first { $0.status == .playing } ?? rooms.first
-                    guard let room, state.room == nil || state.room == room.id else {
-                        if let room = state.room { state.ranking.lose(room) }
+                    let rooms = zones.filter { address.place(of: $0.id) == place }
+                    let known = state.rooms[place]
+                    let room = rooms.first { $0.id == known } ?? rooms.first { $0.status == .playing } ?? rooms.first
+                    guard let room, known == nil || known == room.id else {
+                        if let known { state.ranking.lose(known) }
                         continue
                     }
-                    state.room = room.id
+                    state.rooms[place] = room.id
                     state.ranking.record(room, place: place, at: now)
                 }
             }
@@ -119,14 +120,14 @@ final class ZoneSelection: Sendable {
 
     /// Records the status of one zone.
     func record(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
-        let place = address.parts.firstIndex { $0.has(zone.id) } ?? address.parts.count
+        let place = address.place(of: zone.id) ?? address.parts.count
         change { state in
             if isReachable { state.ranking.record(zone, place: place, at: now) } else { state.ranking.lose(zone.id) }
         }
     }
 
-    /// The bridge's room that is ranked with the players; nil until the bridge has listed its rooms.
-    var room: ZoneID? { state.withLock { $0.room } }
+    /// The room, of the bridge at a place in the address, that is ranked with the players; nil until the bridge has listed its rooms.
+    func room(at place: Int) -> ZoneID? { state.withLock { $0.rooms[place] } }
 
     /// True while the zones are watched.
     var isWatched: Bool { state.withLock { $0.watchers > 0 } }

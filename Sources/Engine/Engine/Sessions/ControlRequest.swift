@@ -122,6 +122,22 @@ package struct ControlRequestError: Error, Hashable, Sendable, CustomStringConve
     init(_ description: String) { self.description = description }
 }
 
+extension VolumeOutcome {
+    /// A message if the zone does not have what was requested, or does not report it; nil otherwise.
+    fileprivate var message: String? {
+        switch change {
+        case .set(_, nil): return nil
+        case .set(let volume, .limit): return "'\(zone)' is set to \(volume.text): 'volume: max' in the configuration allows no more"
+        case .set(let volume, .rise):
+            return "'\(zone)' is set to \(volume.text): one step upward goes no further; write '=50%' for a place, or set 'volume: maxStep'"
+        case .steps(let count, let wanted):
+            guard count != 0 else { return nil }
+            let steps = "'\(zone)' is \(count.magnitude == 1 ? "one step" : "\(count.magnitude) steps") \(count > 0 ? "louder" : "quieter")"
+            return "\(steps)\(count == wanted ? "" : " instead of \(wanted.magnitude)"): it does not tell where its volume stands"
+        }
+    }
+}
+
 extension ControlSession {
     /// Performs the request.
     ///
@@ -136,12 +152,7 @@ extension ControlSession {
             try await perform(control)
         case .volume(let change):
             let outcome = try await self.change(change, isClick: isClick)
-            let result = "'\(outcome.zone)' is set to \(outcome.volume.text)"
-            switch outcome.bound {
-            case .limit: return "\(result): 'volume: max' in the configuration allows no more"
-            case .rise: return "\(result): one step upward goes no further; write '=50%' for a place, or set 'volume: maxStep'"
-            case nil: break
-            }
+            return outcome.message
         }
         return nil
     }

@@ -30,7 +30,7 @@ package struct ControlSession: Sendable {
     ///
     /// A control that the zone does not support is refused before anything is shown or sent. For volumes, prefer ``change(_:)``.
     package func perform(_ control: PlaybackControl) async throws(SourceError) {
-        if case .volume(let change) = control {
+        if case .volume(let change, _) = control {
             switch change {
             case .to(let value): try await self.change(.exactly(VolumeAmount(value)))
             case .by(let distance): try await self.change(.by(VolumeAmount(distance)))
@@ -69,8 +69,10 @@ package struct ControlSession: Sendable {
     /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; `next` and `previous` select a neighbour in the list of zones that
     ///   may be chosen.
     package func choose(_ named: String) async throws(SourceError) -> Zone {
+        // A single source lists no active zone.
+        if let shown = try await hub.cancelChoice(for: named, at: address, rules: zoneRules) { return shown }
         let zones = try await hub.choosableZones(at: address)
-        var chosen = try zones.named(named) ?? ZoneMenu(zones, rules: zoneRules).zone(of: named)
+        var chosen = try hub.zone(of: named, in: zones, at: SourceAddress(address), rules: zoneRules)
         if chosen == nil { chosen = try await neighbour(named, in: zones) }
         guard let chosen else { throw .zoneMissing(named, known: zones.filter(zoneRules.allows).map(\.name)) }
         if let refusal = zoneRules.refusal(of: chosen) { throw .refused(refusal) }

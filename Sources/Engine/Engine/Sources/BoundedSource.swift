@@ -63,8 +63,15 @@ final class BoundedSource: PlaybackSource {
 
     /// Returns the reading with the id that the rest of the engine uses; its values are limited when they are merged.
     private func limited(_ reading: Reading, of zone: ZoneID) -> Reading {
-        guard reading.zone != zone, reading.zone == spelled(zone) else { return reading }
-        var renamed = reading
+        reading.renamed(from: spelled(zone), to: zone)
+    }
+}
+
+extension Reading {
+    /// The reading of the zone `own` with another id of that zone.
+    func renamed(from own: ZoneID, to zone: ZoneID) -> Reading {
+        guard own != zone, self.zone == own else { return self }
+        var renamed = self
         renamed.zone = zone
         return renamed
     }

@@ -3,69 +3,108 @@ import SubdialPlayback
 
 /// Combines several sources: it has all of their zones, and sends each request to the source of its zone.
 ///
-/// A source that cannot be reached does not affect the others.
+/// The zones of each further bridge have the bridge's address in their ids, because two bridges may use equal ids. A source that cannot be reached does
+/// not affect the others.
 final class CombinedSource: PlaybackSource {
-    /// A source with its address, which identifies its zones.
-    struct Part {
-        let source: any PlaybackSource
-        let address: SourceAddress
-    }
-
-    private let parts: [Part]
+    private let address: SourceAddress
+    /// The sources in the order of the address's parts.
+    private let sources: [any PlaybackSource]
     private let logger: Logger
 
-    init(_ parts: [Part], logger: Logger) {
-        self.parts = parts
+    /// - Parameters:
+    ///   - address: The addresses of the sources.
+    ///   - makeSource: Makes the source at one of them.
+    init(_ address: SourceAddress, logger: Logger, makeSource: (SourceAddress) -> any PlaybackSource) {
+        self.address = address
         self.logger = logger
+        sources = address.parts.map(makeSource)
+    }
+
+    /// The zones of a source, or the reason why it has none now.
+    private struct Listing: Sendable {
+        let place: Int
+        let zones: Result<[Zone], SourceError>
+
+        init(of source: any PlaybackSource, at place: Int) async {
+            self.place = place
+            do throws(SourceError) {
+                zones = .success(try await source.zones())
+            } catch {
+                zones = .failure(error)
+            }
+        }
     }
 
     /// Returns the zones of all sources, in the sources' order.
     ///
     /// - Throws: The first error, if no source has answered.
     func zones() async throws(SourceError) -> [Zone] {
-        var all: [Zone] = []
-        var first: SourceError?
-        var answered = false
-        for part in parts {
-            do throws(SourceError) {
-                all += try await part.source.zones()
-                answered = true
-            } catch {
+        let lists = await withTaskGroup(of: Listing.self) { group in
+            for (place, source) in sources.enumerated() { group.addTask { await Listing(of: source, at: place) } }
+            var lists: [Listing] = []
+            for await list in group { lists.append(list) }
+            return lists.sorted { $0.place < $1.place }
+        }
+        var (all, first, hasAnswer): ([Zone], SourceError?, Bool) = ([], nil, false)
+        for list in lists {
+            switch list.zones {
+            case .success(let zones):
+                hasAnswer = true
+                all += zones.compactMap { named($0, at: list.place) }
+            case .failure(let error):
                 logger.debug("a source has no zones now", metadata: ["error": "\(error)"])
                 first = first ?? error
             }
         }
-        if let first, !answered { throw first }
+        if let first, !hasAnswer { throw first }
         return all
     }
 
-    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { try await home(of: zone).read(zone) }
-
-    func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
-        (try? home(of: zone))?.pushes(of: zone) ?? AsyncStream { $0.finish() }
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+        let home = try home(of: zone)
+        return try await home.source.read(home.id).renamed(from: home.id, to: zone)
     }
 
-    func polling(of zone: ZoneID) -> PollingNeed { (try? home(of: zone))?.polling(of: zone) ?? .regular }
+    func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
+        guard let home = try? home(of: zone) else { return AsyncStream { $0.finish() } }
+        let pushes = home.source.pushes(of: home.id)
+        guard home.id != zone else { return pushes }
+        return AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
+            let task = Task {
+                for await reading in pushes { continuation.yield(reading.renamed(from: home.id, to: zone)) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    func polling(of zone: ZoneID) -> PollingNeed { (try? home(of: zone)).map { $0.source.polling(of: $0.id) } ?? .regular }
 
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
-        await (try? home(of: zone))?.refusal(of: control, in: zone)
+        guard let home = try? home(of: zone) else { return nil }
+        return await home.source.refusal(of: control, in: home.id)
     }
 
     func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
-        try await home(of: zone).perform(control, in: zone, showing: state)
+        let home = try home(of: zone)
+        try await home.source.perform(control, in: home.id, showing: state)
     }
 
     func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
-        try await home(of: zone).picture(of: artwork, in: zone, side: side)
+        let home = try home(of: zone)
+        return try await home.source.picture(of: artwork, in: home.id, side: side)
     }
 
-    private func home(of zone: ZoneID) throws(SourceError) -> any PlaybackSource {
-        // An id may begin with that of another player: `mpd:nas:6601` and `mpd:nas`.
-        let exact = parts.first { $0.address.playerZone == zone }
-        let owner = exact ?? parts.first { $0.address.playerZone != nil && $0.address.has(zone) }
-        guard let part = owner ?? parts.first(where: { $0.address.playerZone == nil }) else {
-            throw .zoneMissing(zone.rawValue, known: [])
-        }
-        return part.source
+    /// Returns the zone with its id among the zones of all sources; nil if that id belongs to another source, which would get the zone's requests.
+    private func named(_ zone: Zone, at place: Int) -> Zone? {
+        var zone = zone
+        zone.id = address.id(of: zone.id, at: place)
+        return address.place(of: zone.id) == place ? zone : nil
+    }
+
+    /// Returns the source of a zone, and the zone's id there.
+    private func home(of zone: ZoneID) throws(SourceError) -> (source: any PlaybackSource, id: ZoneID) {
+        guard let place = address.place(of: zone), sources.indices.contains(place) else { throw .zoneMissing(zone.rawValue, known: []) }
+        return (sources[place], address.ownID(of: zone, at: place))
     }
 }

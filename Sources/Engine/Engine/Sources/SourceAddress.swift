@@ -29,8 +29,11 @@ package enum SourceAddress: Hashable, Sendable {
             return
         }
         var addresses: [SourceAddress] = []
-        for word in words { addresses.append(try Self.one(word)) }
-        self = .several(addresses)
+        for word in words {
+            let address = try Self.one(word)
+            if !addresses.contains(address) { addresses.append(address) }
+        }
+        self = addresses.count == 1 ? addresses[0] : .several(addresses)
     }
 
     private static func one(_ text: String) throws(SourceError) -> SourceAddress {
@@ -103,16 +106,52 @@ extension SourceAddress {
         }
     }
 
-    /// True if the zone belongs to this single address; a bridge's address has every zone that is not a player's.
-    func has(_ zone: ZoneID) -> Bool {
-        guard let own = playerZone?.rawValue else { return !isPlayer }
-        return zone.rawValue == own || zone.rawValue.hasPrefix(isDesktop ? own + ":" : own + "#")
+    /// The index in ``parts`` of the source to which a zone belongs; nil if it belongs to none of them.
+    ///
+    /// All zones that are not a player's belong to a bridge: those whose ids end with a bridge's mark to that one, all others to the first.
+    func place(of zone: ZoneID) -> Int? {
+        let parts = parts
+        // An id may begin with that of another player: `mpd:nas:6601` and `mpd:nas`.
+        let player = parts.firstIndex { $0.playerZone == zone } ?? parts.firstIndex { $0.isPlayer(having: zone) }
+        // A mark may end with that of another bridge, because a path may contain an at sign.
+        return player ?? marks.filter { zone.rawValue.hasSuffix($0.mark) }.max { $0.mark.utf8.count < $1.mark.utf8.count }?.place
     }
 
-    /// True if the zone is a player's, which is replaced by another when it exits; a bridge's room never is.
-    func isPlayer(_ zone: ZoneID) -> Bool { parts.contains { $0.isPlayer && $0.has(zone) } }
+    /// The id, among the zones of all sources, of a zone that the source at `place` lists as `own`.
+    func id(of own: ZoneID, at place: Int) -> ZoneID { ZoneID(own.rawValue + mark(at: place)) }
 
-    private var isPlayer: Bool { playerZone != nil }
+    /// The id by which the source at `place` knows a zone.
+    func ownID(of zone: ZoneID, at place: Int) -> ZoneID {
+        let mark = mark(at: place)
+        return zone.rawValue.hasSuffix(mark) ? ZoneID(String(zone.rawValue.dropLast(mark.count))) : zone
+    }
+
+    /// The index in ``parts`` of the bridge whose zones keep their ids; nil if there is no bridge.
+    var firstBridge: Int? { marks.first?.place }
+
+    /// True if the zone is a player's, which is replaced by another when it exits; a bridge's room never is.
+    func isPlayer(_ zone: ZoneID) -> Bool { parts.contains { $0.isPlayer(having: zone) } }
+
+    /// The index in ``parts`` of each bridge, and the end of its zones' ids: empty for the first bridge, `@nas.local:8088` for another one.
+    ///
+    /// It depends on the addresses alone: the ids stay the same while a bridge is away.
+    private var marks: [(place: Int, mark: String)] {
+        var marks: [(place: Int, mark: String)] = []
+        for (place, part) in parts.enumerated() {
+            guard case .bridge(let address) = part else { continue }
+            let text = address.text.hasPrefix("http://") ? String(address.text.dropFirst("http://".count)) : address.text
+            marks.append((place, marks.isEmpty ? "" : "@\(text)"))
+        }
+        return marks
+    }
+
+    private func mark(at place: Int) -> String { marks.first { $0.place == place }?.mark ?? "" }
+
+    /// True if this is the address of a player, and the zone is one of it.
+    private func isPlayer(having zone: ZoneID) -> Bool {
+        guard let own = playerZone?.rawValue else { return false }
+        return zone.rawValue == own || zone.rawValue.hasPrefix(isDesktop ? own + ":" : own + "#")
+    }
 
     private var isDesktop: Bool { if case .mpris = self { true } else { false } }
 }

@@ -29,7 +29,7 @@ extension BridgeClient {
     ///
     /// - Throws: ``SourceError/refused(_:)`` for an unsupported control, before a request is sent.
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
-        let abilities = ZoneAbilities(zone: zone, status: await knownStatus())
+        let abilities = await abilities(of: zone)
         if let refusal = abilities.refusal(of: control) { throw .refused(refusal) }
         switch control {
         case .play: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(true, in: zone, abilities) }
@@ -38,14 +38,16 @@ extension BridgeClient {
             let shown = state?.status(at: Date.steady)
             try await inTurn(zone) { () throws(SourceError) in
                 try await self.toggle(zone, abilities, shownAs: shown)
-                self.recordMuting(shown.flatMap { $0.isPlaying }.map { !$0 }, of: zone)
             }
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
         case .stop:
             try await send(.stop, to: zone)
-            recordMuting(false, of: zone)
+            recordPlay(false, of: zone)
         case .mute(let wanted):
+            if abilities.volumeUnmutes {
+                return try await inTurn(zone) { () throws(SourceError) in try await self.unmute(zone, abilities, wanted) }
+            }
             // Bridges can only toggle the mute state.
             if let wanted {
                 guard let isMuted = try await read(zone).isMuted else {
@@ -56,8 +58,8 @@ extension BridgeClient {
             try await send(.mute, to: zone)
         case .loop, .shuffle, .open: throw .refused("bridges cannot do this")
         case .seek(let change): try await seek(change, in: zone)
-        case .volume(let change):
-            try await inTurn(zone) { () throws(SourceError) in try await self.setVolume(change, in: zone, abilities) }
+        case .volume(let change, let base):
+            try await inTurn(zone) { () throws(SourceError) in try await self.setVolume(change, from: base, in: zone, abilities) }
         }
     }
 
@@ -81,7 +83,7 @@ extension BridgeClient {
             if pending.map({ $0.until <= .now }) ?? true { isPlaying = try await self.isPlaying(zone) }
             guard isPlaying != wanted else { return }
             try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
-            return recordMuting(wanted, of: zone)
+            return recordPlay(wanted, of: zone)
         }
         do throws(SourceError) {
             try await send(wanted ? .play : .pause, to: zone)
@@ -91,25 +93,22 @@ extension BridgeClient {
             guard try await isPlaying(zone) != wanted else { return }
             try await send(.toggle, to: zone)
         }
-        recordMuting(wanted, of: zone)
+        recordPlay(wanted, of: zone)
     }
 
     /// Records the requested playback of a zone; nil if the result is unknown.
-    private func recordMuting(_ target: Bool?, of zone: ZoneID) {
+    private func recordPlay(_ target: Bool?, of zone: ZoneID) {
         let pending = target.map { PendingPlay(target: $0, until: .now + limits.settlingTime) }
         memory.withLock { $0.pendingPlays[zone] = pending }
     }
 
+    /// Inverts the playback that the user sees, which may be older than the zone's own: a toggle would invert the latter.
     private func toggle(_ zone: ZoneID, _ abilities: ZoneAbilities, shownAs shown: PlaybackStatus?) async throws(SourceError) {
-        let shownPlaying = shown.flatMap { $0.isPlaying }
-        if abilities.avoidsToggle {
-            var playing = shownPlaying
-            if playing == nil { playing = try await isPlaying(zone) }
-            return try await send(playing == true ? .pause : .play, to: zone)
-        }
-        // Inverts the displayed status, which may be older than the current one. A toggle would invert the current one.
-        if abilities.knowsPlayAndPause, let shownPlaying { return try await send(shownPlaying ? .pause : .play, to: zone) }
+        var shownPlaying = shown.flatMap { $0.isPlaying }
+        if shownPlaying == nil { shownPlaying = try await read(zone).status?.isPlaying }
+        if let shownPlaying { return try await setPlaying(!shownPlaying, in: zone, abilities) }
         try await send(.toggle, to: zone)
+        recordPlay(nil, of: zone)
     }
 
     private func isPlaying(_ zone: ZoneID) async throws(SourceError) -> Bool {
@@ -119,27 +118,33 @@ extension BridgeClient {
         return playing
     }
 
-    private func setVolume(_ change: Change, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
+    private func setVolume(_ change: Change, from base: Volume?, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
         guard !Task.isCancelled else { throw .cancelled }
         // The range is never cached: outdated ranges have caused hi-fis to play at full volume.
         let reading = try await read(zone)
         let pending = memory.withLock { $0.pendingVolumes[zone]?.current(telling: reading.volumeValue, at: .now) }
-        let name = "'\(reading.name ?? zone.rawValue)'"
-        switch VolumeDecision(
-            change, of: reading, named: name, pending: pending, truncates: abilities.truncatesVolume, steps: abilities.movesBySteps)
-        {
-        case .refuse(let reason):
-            throw .refused(reason)
-        case .nothing:
-            return
-        case .step(let action):
-            try await send(action, to: zone)
+        switch VolumeDecision(change, from: base, of: reading, pending: pending, abilities: abilities) {
+        case .refuse(let reason): throw .refused(reason)
+        case .overtaken: throw .overtaken(reading.name ?? zone.rawValue)
+        case .nothing: return
+        case .step(let action): try await send(action, to: zone)
         case .send(let action, let target):
             try await send(action, to: zone)
             guard let value = reading.volumeValue else { return }
             let sent = PendingVolume(from: value, target: target, until: .now + limits.settlingTime)
             memory.withLock { $0.pendingVolumes[zone] = sent }
         }
+    }
+
+    /// Unmutes a zone that setting its volume unmutes, at the level that it had.
+    private func unmute(_ zone: ZoneID, _ abilities: ZoneAbilities, _ wanted: Bool?) async throws(SourceError) {
+        let reading = try await read(zone)
+        guard reading.isMuted == true else {
+            if wanted == false { return }
+            throw .refused(abilities.cannotMute)
+        }
+        guard let level = reading.volumeValue else { throw .refused("the bridge does not tell how loud \(zone) was") }
+        try await setVolume(.to(level), from: nil, in: zone, abilities)
     }
 
     private func seek(_ change: Change, in zone: ZoneID) async throws(SourceError) {

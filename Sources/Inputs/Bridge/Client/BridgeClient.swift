@@ -33,8 +33,14 @@ package final class BridgeClient: PlaybackSource {
         var lengths: [ZoneID: TrackLength] = [:]
         /// The positions in the last readings, and whether they advance.
         var positions: [ZoneID: (position: PlaybackPosition, isRunning: Bool)] = [:]
+        /// The zones that have told a level above the minimum.
+        var toldLevels: Set<ZoneID> = []
+        /// The controls that a zone does not permit, and the time of the reading.
+        var unavailable: [ZoneID: (controls: Set<UnavailableControl>, date: ContinuousClock.Instant)] = [:]
         /// True while the event stream is open.
         var isListening = false
+        /// True if the last reading of a zone has failed.
+        var isFailing = false
     }
 
     /// Creates a client.
@@ -59,7 +65,11 @@ package final class BridgeClient: PlaybackSource {
         guard let status = BridgeStatus(try await state("/status", for: nil)) else {
             throw .badAnswer(address: address.text, reason: "nothing in it tells of a bridge")
         }
-        memory.withLock { $0.status = status }
+        let isOther = memory.withLock { memory in
+            defer { memory.status = status }
+            return memory.status.map { $0.version != status.version || $0.dialect != status.dialect } ?? false
+        }
+        if isOther { events.reconsider() }
         return status
     }
 
@@ -70,7 +80,28 @@ package final class BridgeClient: PlaybackSource {
             throw .badAnswer(address: address.text, reason: "there is no list of zones in it")
         }
         let status = await knownStatus()
-        return zones.map { Zone($0) }.ordered(by: status)
+        let told = memory.withLock(\.toldLevels)
+        return zones.map { wire in
+            var zone = Zone(wire)
+            if status?.dialect == .rust, zone.volume?.mayBeUntold(of: zone.id) == true, !told.contains(zone.id) { zone.volume = nil }
+            return zone
+        }.ordered(by: status)
+    }
+
+    /// Returns the names of the sources that have zones in a list, and that the bridge does not reach: `Roon`.
+    package func awaySources(of zones: [Zone]) async -> [String] {
+        let status = await knownStatus()
+        var names = status?.awaySources(of: zones) ?? []
+        // A bridge that does not report its connections lists the zones of a source that is away, and has no data of them.
+        for source in Set(zones.map(\.id.sourceWord)) where status?.reports(source) != true {
+            guard let zone = zones.first(where: { $0.id.sourceWord == source }) else { continue }
+            do throws(SourceError) {
+                _ = try await read(zone.id)
+            } catch {
+                if case .away(let name, _) = error { names.append(name) }
+            }
+        }
+        return names.sorted()
     }
 
     /// Returns the state of `zone`, with the connection `stale` if the bridge itself has lost its Roon core.
@@ -78,29 +109,43 @@ package final class BridgeClient: PlaybackSource {
         // In parallel, so that the status request causes no delay.
         async let currentStatus = statusForReading(zone)
         let asked = Date.steady
-        let wire = try await playing(zone)
+        let wire: WireNowPlaying
+        do throws(SourceError) {
+            wire = try await playing(zone)
+            record(isFailing: false)
+        } catch {
+            if error != .cancelled { record(isFailing: true) }
+            throw error
+        }
         let received = Date.steady
         let status = await currentStatus
-        let isStale = zone.isRoon && status?.isRoonConnected == false
-        let context = AnswerContext(zone: zone, asked: asked, received: received, dialect: status?.dialect, isStale: isStale)
-        let reading = Reading(wire, in: context)
+        let hasToldLevel = memory.withLock { memory in
+            if let value = wire.volume.value, value != 0 { memory.toldLevels.insert(zone) }
+            return memory.toldLevels.contains(zone)
+        }
+        let reading = Reading(
+            wire, in: AnswerContext(zone: zone, asked: asked, received: received, status: status, hasToldLevel: hasToldLevel))
         let position = (reading.position ?? nil).map { (position: $0, isRunning: reading.status == .playing) }
-        memory.withLock { $0.positions[zone] = position }
+        memory.withLock { memory in
+            memory.positions[zone] = position
+            memory.unavailable[zone] = reading.unavailable.map { ($0, .now) }
+        }
         guard zone.isRoon, status?.dialect != .node else { return reading }
         return memory.withLock { $0.lengths[zone, default: TrackLength()].checked(reading) }
     }
 
     /// Returns the bridge's response about `zone`.
     ///
-    /// - Throws: `SourceError.unreachable` for a Roon zone if the bridge has no Roon zone at all: they disappear with an unreachable core,
-    ///   and return with it.
+    /// - Throws: `SourceError.away` if the zone is not gone, but the hi-fi behind it is away: if the bridge still lists the zone, or has no zone at
+    ///   all, or none of Roon's, which disappear with an unreachable core, and return with it.
     private func playing(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
         do throws(SourceError) {
             return try await nowPlaying(zone)
         } catch {
-            guard case .zoneMissing = error, zone.isRoon, let zones = try? await zones(), !zones.contains(where: { $0.id.isRoon })
-            else { throw error }
-            throw .unreachable(address: address.text, reason: "it has none of Roon's zones, whose core is away")
+            guard case .zoneMissing = error, let zones = try? await zones() else { throw error }
+            let isListed = zones.contains { $0.id == zone || $0.id.rawValue == "roon:\(zone)" }
+            guard isListed || zones.isEmpty || zone.isRoon && !zones.contains(where: { $0.id.isRoon }) else { throw error }
+            throw .away(BridgeSources.name(of: zone.sourceWord), address: address.text)
         }
     }
 
@@ -149,6 +194,15 @@ package final class BridgeClient: PlaybackSource {
             throw error
         }
     }
+
+    /// Records whether a reading has failed; a bridge that answers again may have another version, and events.
+    private func record(isFailing: Bool) {
+        let isBack = memory.withLock { memory in
+            defer { memory.isFailing = isFailing }
+            return memory.isFailing && !isFailing
+        }
+        if isBack { events.reconsider() }
+    }
 }
 
 extension BridgeClient {
@@ -164,8 +218,7 @@ extension BridgeClient {
 
     /// Returns the status, requested again if it is too old and is the only sign that a zone's data is stale.
     private func statusForReading(_ zone: ZoneID) async -> BridgeStatus? {
-        // The older dialect removes its stale zones itself, and its status does not contain Roon's connection.
-        await status { $0 == nil || zone.isRoon && $0?.dialect == .rust }
+        await status { $0?.reports(zone.sourceWord) ?? true }
     }
 
     private func status(renewedIf isNeeded: (BridgeStatus?) -> Bool) async -> BridgeStatus? {
@@ -184,9 +237,7 @@ extension BridgeClient {
 
 extension ZoneID {
     /// True for a zone of Roon.
-    ///
-    /// Ids without a prefix are an older form of Roon's ids.
-    var isRoon: Bool { (sourcePrefix ?? "roon") == "roon" }
+    var isRoon: Bool { sourceWord == "roon" }
 }
 
 extension BridgeClient {
@@ -195,7 +246,7 @@ extension BridgeClient {
     /// Returns nil if there is none, or if the zone already has another picture.
     package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let side = min(max(side, 1), 4096)
-        let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)
+        let key = ArtworkKey(origin: address.text, source: zone.sourceWord, imageKey: artwork.key, side: side)
         if let cache = self.artwork, let picture = await lane.value(of: { cache.picture(for: key) }) ?? nil { return picture }
         return try await pictures.value(for: key) {
             do throws(SourceError) {
@@ -210,7 +261,19 @@ extension BridgeClient {
     ///
     /// A request has no image key: the bridge sends the picture of the *current* track, which can change during the request.
     private func fetchPicture(_ key: ArtworkKey, in zone: ZoneID) async throws(SourceError) -> [UInt8]? {
-        let query = [("zone_id", zone.rawValue), ("width", "\(key.side)"), ("height", "\(key.side)")]
+        // One dialect resizes only JPEG, and answers with a placeholder for other formats, whose original it sends without a size.
+        var picture = try await image(of: zone, side: key.side)
+        if picture == nil { picture = try await image(of: zone, side: nil) }
+        guard let picture, try await nowPlaying(zone).imageKey.value == key.imageKey else { return nil }
+        if let artwork { _ = await lane.value { artwork.store(picture, for: key) } }
+        return picture
+    }
+
+    /// Returns the picture of the zone's current track; nil if the bridge answers with something else.
+    ///
+    /// - Parameter side: The edge of the square in pixels; nil for the bridge's own size.
+    private func image(of zone: ZoneID, side: Int?) async throws(SourceError) -> [UInt8]? {
+        let query = [("zone_id", zone.rawValue)] + (side.map { [("width", "\($0)"), ("height", "\($0)")] } ?? [])
         var request = HTTPRequest(url: address.url("/now_playing/image", query: query), timeout: limits.artworkTimeout)
         request.accept = "image/jpeg, image/png, image/webp"
         request.maximumBody = limits.maximumArtwork
@@ -220,10 +283,7 @@ extension BridgeClient {
             _ = try BridgeAnswer(response: response, address: address.text, purpose: .state(zone)).json()
             return nil
         }
-        guard PictureFormat(response.body) != nil else { return nil }
-        guard try await nowPlaying(zone).imageKey.value == key.imageKey else { return nil }
-        if let artwork { _ = await lane.value { artwork.store(response.body, for: key) } }
-        return response.body
+        return PictureFormat(response.body) == nil ? nil : response.body
     }
 }
 
@@ -232,12 +292,11 @@ extension BridgeClient {
     private static let positionTolerance = 2.5
 
     /// Occasional while the event stream is open: events can be lost, as the bridge drops them for slow readers.
-    package func polling(of zone: ZoneID) -> PollingNeed { memory.withLock { $0.isListening } ? .occasional : .regular }
+    package func polling(of zone: ZoneID) -> PollingNeed { isListening ? .occasional : .regular }
 
     /// Readings after each change that the bridge reports.
     ///
-    /// When the event stream ends, one reading is stale if the bridge does not respond. The stream of a bridge without events ends. All followed
-    /// zones share one connection.
+    /// When the event stream ends, one reading is stale if the bridge does not respond. All followed zones share one connection.
     package func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let task = Task {
@@ -267,15 +326,19 @@ extension BridgeClient {
             last = reading
             return isChanged
         } catch {
-            guard error != .cancelled, !memory.withLock({ $0.isListening }) else { return true }
+            guard error != .cancelled, !isListening else { return true }
             var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
             reading.connection = .stale
+            reading.problem = error.problem
             continuation.yield(reading)
             return true
         }
     }
 
-    /// Notes that the event stream is open, or is not.
+    /// True while the event stream is open.
+    var isListening: Bool { memory.withLock { $0.isListening } }
+
+    /// Records that the event stream is open, or is not.
     ///
     /// - Returns: True if that has changed.
     @discardableResult
@@ -304,7 +367,18 @@ extension Reading {
 extension BridgeClient {
     /// Returns the reason if this bridge or this source of the zone does not support `control`; nil otherwise.
     package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
-        ZoneAbilities(zone: zone, status: await knownStatus()).refusal(of: control)
+        await abilities(of: zone).refusal(of: control)
+    }
+
+    /// The time for which the permitted controls of a reading are valid.
+    private static let flagsAge = Duration.seconds(10)
+
+    /// Returns the abilities of a zone, with the controls that a recent reading does not permit.
+    func abilities(of zone: ZoneID) async -> ZoneAbilities {
+        let status = await knownStatus()
+        let last = memory.withLock { $0.unavailable[zone] }
+        let unavailable = last.flatMap { .now - $0.date < Self.flagsAge ? $0.controls : nil }
+        return ZoneAbilities(zone: zone, status: status, unavailable: unavailable ?? [])
     }
 }
 

@@ -11,8 +11,8 @@ final class BridgeEvents: Sendable {
     private struct State {
         /// The task that follows the events; nil if no zone is followed.
         var listening: Task<Void, Never>?
-        /// True for a bridge without events.
-        var isSilent = false
+        /// The pause until the next attempt to open the stream; nil while there is none.
+        var pause: Task<Void, Never>?
     }
 
     private let subscribers = Subscribers<ZoneID, Void>()
@@ -20,19 +20,21 @@ final class BridgeEvents: Sendable {
 
     /// Returns a stream that signals when to read the zone again: at the start, after its events, and after each gap in the events.
     ///
-    /// It ends if the bridge has no events. Signals that are not consumed are merged into one.
+    /// Signals that are not consumed are merged into one. A bridge without events sends none.
     func triggers(for zone: ZoneID, of client: BridgeClient) -> AsyncStream<Void> {
         state.withLock { state in
-            let isOpen = state.listening != nil
-            let stream = subscribers.stream(for: zone, first: isOpen ? () : nil) { [weak self] in self?.pause() }
+            let stream = subscribers.stream(for: zone, first: client.isListening ? () : nil) { [weak self] in self?.stopIfUnused() }
             // Within the lock, so that the task does not end between its check and the new subscriber.
-            if !isOpen, !state.isSilent { state.listening = Task { await listen(client) } }
+            if state.listening == nil { state.listening = Task { await listen(client) } }
             return stream
         }
     }
 
+    /// Tries now to open the stream if it is closed, because the bridge has changed.
+    func reconsider() { state.withLock { $0.pause?.cancel() } }
+
     /// Closes the connection after the last subscriber has left.
-    private func pause() {
+    private func stopIfUnused() {
         state.withLock { state in
             // Another subscriber may have come meanwhile.
             guard subscribers.isEmpty else { return }
@@ -45,36 +47,69 @@ final class BridgeEvents: Sendable {
         let limits = client.limits
         var delay = limits.reopening.lowerBound
         while !Task.isCancelled {
-            let opened = ContinuousClock.now
-            do throws(HTTPError) {
-                let stream = try await client.openEvents()
-                // The older dialect has no events and responds with 404. Other errors may be temporary.
-                if stream.head.status == 404 { return endForGood() }
-                guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
-                client.setListening(isListening: true)
-                // Changes before the connection were not reported.
-                publish { _ in true }
-                var parser = EventStreamParser()
-                var flood = EventFlood(rate: limits.eventRate)
-                for try await bytes in stream {
-                    if let pause = flood.spend(bytes.count, at: .now) {
-                        // Unread data makes the sender wait.
-                        receive(.everything, client)
-                        try? await Task.sleep(for: pause)
-                    }
-                    for data in parser.parse(bytes) { receive(BridgeEvent(data: data), client) }
-                }
-            } catch {
-                client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
+            switch await follow(client) {
+            case .worked: delay = limits.reopening.lowerBound
+            // The older dialect has none, and so have newer ones for a moment, while they start behind another server.
+            case .none: delay = max(delay, limits.withoutEvents.lowerBound)
+            case .failed(let error): client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
             }
             if client.setListening(isListening: false) {
                 // Until the stream is open again, the zones are polled.
                 publish { _ in true }
             }
-            if .now - opened > .seconds(5) { delay = limits.reopening.lowerBound }
-            try? await Task.sleep(for: delay)
-            delay = min(delay * 2, limits.reopening.upperBound)
+            let hasChanged = await pause(for: delay)
+            let maximum = delay < limits.withoutEvents.lowerBound ? limits.reopening.upperBound : limits.withoutEvents.upperBound
+            delay = hasChanged ? limits.reopening.lowerBound : min(delay * 2, maximum)
         }
+    }
+
+    /// How an attempt to follow the events has ended.
+    private enum Outcome {
+        /// The stream was open, and had content.
+        case worked
+        /// The bridge has no events.
+        case none
+        case failed(HTTPError)
+    }
+
+    /// Opens the stream, and publishes its events until it ends.
+    private func follow(_ client: BridgeClient) async -> Outcome {
+        var hasContent = false
+        do throws(HTTPError) {
+            let stream = try await client.openEvents()
+            if stream.head.status == 404 { return .none }
+            guard stream.head.isSuccess else { throw .other("status \(stream.head.status)") }
+            client.setListening(isListening: true)
+            // Changes before the connection were not reported.
+            publish { _ in true }
+            var parser = EventStreamParser()
+            var flood = EventFlood(rate: client.limits.eventRate)
+            for try await bytes in stream {
+                hasContent = true
+                if let pause = flood.spend(bytes.count, at: .now) {
+                    // Unread data makes the sender wait.
+                    receive(.everything, client)
+                    try? await Task.sleep(for: pause)
+                }
+                for data in parser.parse(bytes) { receive(BridgeEvent(data: data), client) }
+            }
+        } catch {
+            return hasContent ? .worked : .failed(error)
+        }
+        return hasContent ? .worked : .failed(.other("it had no content"))
+    }
+
+    /// Waits; returns true if ``reconsider()`` has ended the pause.
+    private func pause(for delay: Duration) async -> Bool {
+        let sleeping = Task { _ = try? await Task.sleep(for: delay) }
+        state.withLock { $0.pause = sleeping }
+        await withTaskCancellationHandler {
+            await sleeping.value
+        } onCancel: {
+            sleeping.cancel()
+        }
+        state.withLock { $0.pause = nil }
+        return sleeping.isCancelled
     }
 
     private func receive(_ event: BridgeEvent?, _ client: BridgeClient) {
@@ -93,11 +128,6 @@ final class BridgeEvents: Sendable {
 
     private func publish(_ concerns: (ZoneID) -> Bool) {
         subscribers.send { concerns($0) ? () : nil }
-    }
-
-    private func endForGood() {
-        state.withLock { ($0.listening, $0.isSilent) = (nil, true) }
-        subscribers.finish()
     }
 }
 

@@ -30,6 +30,8 @@ package struct BridgeLimits: Hashable, Sendable {
 
     /// The delays before the event stream is opened again: the first, and the maximum after repeated failures.
     package var reopening: ClosedRange<Duration> = .seconds(2) ... .seconds(60)
+    /// The same for a bridge that says that it has no events: it may be starting, or be replaced by a newer version.
+    package var withoutEvents: ClosedRange<Duration> = .seconds(15) ... .seconds(300)
 
     /// Creates the limits for a bridge in a home network.
     package init() {}

@@ -11,51 +11,47 @@ enum VolumeDecision: Equatable, Sendable {
     case step(BridgeAction)
     /// The zone already has the volume. After an unnecessary command, some bridges wait for a change and then report an error.
     case nothing
+    /// The volume is not the one from which the change was calculated.
+    case overtaken
     case refuse(String)
 
     /// Decides on a volume change.
     ///
     /// - Parameters:
     ///   - change: The change on the zone's own scale.
+    ///   - base: The volume from which the change was calculated; nil to count from the reading.
     ///   - reading: A reading of the zone, taken for this change.
-    ///   - name: The zone's name, for the message.
     ///   - pending: A recently sent volume that the reading does not contain yet: the user's current volume.
-    ///   - truncates: True if the zone accepts only whole numbers.
-    ///   - steps: True if the bridge moves a volume by steps.
-    init(
-        _ change: Change, of reading: Reading, named name: String, pending: Double? = nil, truncates: Bool = false, steps: Bool = false
-    ) {
-        guard let told = reading.volumeScale else {
-            self = .refuse("\(name) does not tell its volume, so that it cannot be changed safely")
+    ///   - abilities: The abilities of the zone.
+    init(_ change: Change, from base: Volume? = nil, of reading: Reading, pending: Double? = nil, abilities: ZoneAbilities) {
+        if let refusal = reading.volumeRefusal {
+            self = .refuse(refusal)
             return
         }
-        guard let scale = told else {
-            self = .refuse("the volume of \(name) is fixed")
-            return
-        }
-        guard scale.unit != .incremental else {
-            if steps, case .by(let count) = change, let action = BridgeAction.steps(count) {
+        let name = "'\(reading.name ?? reading.zone.rawValue)'"
+        guard let scale = reading.volumeScale ?? nil, scale.unit != .incremental, let value = reading.volumeValue else {
+            if case .by(let count) = change, let action = abilities.steps(count) {
                 self = .step(action)
-                return
+            } else {
+                self = .refuse("\(name) does not tell where its volume stands, so that it cannot be changed safely")
             }
-            self = .refuse("\(name) does not tell where its volume stands, so that it cannot be changed safely")
             return
         }
-        guard scale.isUsable, let value = reading.volumeValue, value.isFinite else {
-            self = .refuse("\(name) tells no usable volume, so that it cannot be changed safely")
+        let current = Volume(value: pending ?? value, scale: scale, isMuted: reading.isMuted ?? base?.isMuted ?? false)
+        guard current.isSame(as: base) else {
+            self = .overtaken
             return
         }
-        let current = pending ?? value
-        guard var target = scale.normalized(change.applied(to: current)) else {
-            self = .refuse("that is no volume")
+        if case .by = change, let refusal = reading.stepRefusal {
+            self = .refuse(refusal)
             return
         }
-        if truncates { target = min(max(target.rounded(), scale.minimum.rounded(.up)), scale.maximum.rounded(.down)) }
-        guard abs(target - current) > 1e-4 else {
-            self = .nothing
+        guard let target = scale.target(of: change, from: current.value), let action = BridgeAction.volume(target, in: scale) else {
+            self = .refuse("that is no volume of \(name)")
             return
         }
-        self = BridgeAction.volume(target, in: scale).map { .send($0, target: target) } ?? .refuse("that is no volume of \(name)")
+        let isUnchanged = (target - current.value).magnitude <= 1e-4 && !(current.isMuted && reading.volumeUnmutes)
+        self = isUnchanged ? .nothing : .send(action, target: target)
     }
 }
 
@@ -86,9 +82,13 @@ struct BridgeAction: Equatable, Sendable {
     }
 
     /// Returns an action that moves the volume by `count` of the zone's own steps, −25 to 25; nil for 0 or a count out of range.
-    fileprivate static func steps(_ count: Double) -> BridgeAction? {
-        guard count.isFinite, count.rounded() != 0, count.magnitude <= 25 else { return nil }
-        return BridgeAction(name: "vol_rel", value: count.rounded())
+    static func steps(_ count: Double, dialect: BridgeDialect) -> BridgeAction? {
+        let count = count.rounded()
+        guard count.isFinite, count != 0, count.magnitude <= 25 else { return nil }
+        return switch dialect {
+        case .node: BridgeAction(name: "vol_rel", value: count)
+        case .rust: BridgeAction(name: count > 0 ? "vol_up" : "vol_down", value: count.magnitude)
+        }
     }
 
     /// Returns an action that seeks to a position, rounded to whole seconds; nil for an invalid one.

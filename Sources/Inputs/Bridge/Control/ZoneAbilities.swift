@@ -6,35 +6,43 @@ import SubdialPlayback
 struct ZoneAbilities: Equatable, Sendable {
     /// The source of the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer` or another name.
     private let source: String
-    let dialect: BridgeDialect?
+    private let dialect: BridgeDialect?
     private let version: BridgeVersion?
+    /// The controls that the zone does not permit now.
+    private let unavailable: Set<UnavailableControl>
 
     /// Creates the abilities of a zone.
     ///
-    /// - Parameter status: The status of the bridge; nil if it is unknown, for the abilities of most bridges.
-    init(zone: ZoneID, status: BridgeStatus?) {
-        // Ids without a prefix are an older form of Roon's ids.
-        source = zone.sourcePrefix ?? "roon"
+    /// - Parameters:
+    ///   - status: The status of the bridge; nil if it is unknown, for the abilities of most bridges.
+    ///   - unavailable: The controls that the zone does not permit now.
+    init(zone: ZoneID, status: BridgeStatus?, unavailable: Set<UnavailableControl> = []) {
+        source = zone.sourceWord
         dialect = status?.dialect
         version = status?.versionNumber
+        self.unavailable = unavailable
     }
 
     private var controlsAll: Bool { version.map { $0 >= .controlsAll } ?? false }
 
-    /// True for a bridge that moves an unreported volume by relative steps.
-    var movesBySteps: Bool { dialect == .node }
+    /// True if the permitted controls that the bridge reports are those of now.
+    var tellsControls: Bool { source != "roon" || version.map { $0 >= .tellsControls } ?? true }
+
+    /// Returns an action that moves a volume by `count` of the zone's own steps, −25 to 25; nil for 0, for a count out of range, and if the bridge
+    /// has no such action.
+    func steps(_ count: Double) -> BridgeAction? { dialect.flatMap { BridgeAction.steps(count, dialect: $0) } }
+
+    /// True for a zone whose volume without a level can be moved by steps from its real one.
+    var movesUntoldVolume: Bool { dialect == .node && source == "upnp" }
 
     /// True if the only playback control is a toggle.
     var onlyToggles: Bool { dialect == .node && source == "roon" }
 
     /// True if "pause" resumes a paused zone.
-    var pauseToggles: Bool { source == "lms" }
+    var pauseToggles: Bool { source == "lms" && dialect != .node }
 
-    /// True if "play_pause" may only pause, so that an explicit command is safer.
-    var avoidsToggle: Bool { source == "openhome" || source == "upnp" }
-
-    /// True if "play" and "pause" are reliable.
-    var knowsPlayAndPause: Bool { dialect == .rust && !pauseToggles }
+    /// True if the zone is unmuted by setting its volume, and by nothing else.
+    var volumeUnmutes: Bool { source == "lms" }
 
     /// Returns the reason why the zone does not support `control`; nil if it does.
     func refusal(of control: PlaybackControl) -> String? {
@@ -47,12 +55,16 @@ struct ZoneAbilities: Equatable, Sendable {
         case .stop:
             return onlyToggles ? "this bridge cannot stop Roon zones, only pause them" : nil
         case .next, .previous:
-            return source == "upnp" && !controlsAll ? "this bridge cannot skip in UPnP zones" : nil
+            if source == "upnp", !controlsAll { return "this bridge cannot skip in UPnP zones" }
+            let isNext = control == .next
+            guard unavailable.contains(isNext ? .next : .previous) else { return nil }
+            return "the bridge says that there is no \(isNext ? "next" : "previous") track now"
         case .volume:
             let isSilent = (source == "openhome" || source == "upnp") && dialect != .node && !controlsAll
             return isSilent ? "this bridge cannot set the volume of \(sourceName) zones" : nil
-        case .mute:
-            return source == "hqplayer" && controlsAll ? nil : "this bridge cannot mute \(sourceName) zones"
+        case .mute(let wanted):
+            if source == "hqplayer", controlsAll { return nil }
+            return volumeUnmutes && wanted != true ? nil : cannotMute
         case .loop: return "a bridge cannot repeat tracks"
         case .shuffle: return "a bridge cannot change the order of tracks"
         case .open: return "a bridge cannot be told what to open"
@@ -61,17 +73,22 @@ struct ZoneAbilities: Equatable, Sendable {
         }
     }
 
-    private var sourceName: String {
-        switch source {
-        case "roon": "Roon"
-        case "lms": "LMS"
-        case "openhome": "OpenHome"
-        case "upnp": "UPnP"
-        case "hqplayer": "HQPlayer"
-        default: source
-        }
-    }
+    /// The reason why the zone cannot be muted.
+    var cannotMute: String { "this bridge cannot mute \(sourceName) zones" }
+
+    private var sourceName: String { BridgeSources.name(of: source) }
 
     /// True if the zone accepts only whole numbers as volume and truncates others.
-    var truncatesVolume: Bool { !["roon", "lms", "openhome", "upnp", "hqplayer"].contains(source) }
+    var truncatesVolume: Bool { !BridgeSources.isKnown(source) }
+}
+
+/// The sources of zones that bridges have had from the beginning.
+enum BridgeSources {
+    private static let names = ["roon": "Roon", "lms": "LMS", "openhome": "OpenHome", "upnp": "UPnP", "hqplayer": "HQPlayer"]
+
+    /// True for a source that is none of a later version's.
+    static func isKnown(_ source: String) -> Bool { names[source] != nil }
+
+    /// The display name of a source.
+    static func name(of source: String) -> String { names[source] ?? source }
 }

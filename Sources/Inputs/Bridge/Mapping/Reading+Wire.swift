@@ -8,10 +8,14 @@ struct AnswerContext: Sendable {
     var zone: ZoneID
     var asked: Date
     var received: Date
-    /// The dialect; nil if it is unknown.
-    var dialect: BridgeDialect?
+    /// The status of the bridge; nil if it is unknown.
+    var status: BridgeStatus?
+    /// True if the zone has told a level above its minimum before.
+    var hasToldLevel = false
+
+    var abilities: ZoneAbilities { ZoneAbilities(zone: zone, status: status) }
     /// True if the bridge itself has lost the source of the zone.
-    var isStale = false
+    var isAway: Bool { status?.isAway(zone.sourceWord) == true }
 }
 
 extension Reading {
@@ -19,12 +23,14 @@ extension Reading {
     init(_ wire: WireNowPlaying, in context: AnswerContext) {
         let zone = NowPlayingMapping(wire: wire, context: context)
         self.init(zone: context.zone, stamp: Stamp(context.asked, .poll), received: context.received)
-        connection = context.isStale ? .stale : .live
+        connection = context.isAway ? .stale : .live
+        if context.isAway { problem = "\(BridgeSources.name(of: context.zone.sourceWord)) is away from the bridge" }
         name = zone.entry?.name
         source = zone.entry?.source ?? context.zone.sourcePrefix
         status = zone.status
-        (volumeScale, volumeValue) = zone.volume
-        isMuted = zone.entry?.volume?.isMuted
+        (volumeScale, volumeValue, isMuted) = zone.volume
+        volumeUnmutes = context.abilities.volumeUnmutes
+        unavailable = context.abilities.tellsControls ? wire.allowed.refused(whilePlaying: wire.isPlaying) : []
         // Between two tracks, the first line is a placeholder: the previous track stays until the next title.
         guard !(zone.status == .loading && zone.hasPlaceholder) else { return }
         track = zone.track
@@ -45,7 +51,7 @@ struct NowPlayingMapping {
         entry = wire.entry(for: context.zone)
     }
 
-    private var dialect: BridgeDialect? { context.dialect ?? wire.dialect }
+    private var dialect: BridgeDialect? { context.status?.dialect ?? wire.dialect }
 
     // Status
 
@@ -129,35 +135,41 @@ struct NowPlayingMapping {
 
     // Volume
 
-    /// The scale and the value of the volume.
+    /// The scale and the value of the volume, and whether it is muted.
     ///
     /// The scale is `.some(nil)` for a fixed volume, and nil if the response contains no usable one.
-    fileprivate var volume: (scale: VolumeScale??, value: Double?) {
+    fileprivate var volume: (scale: VolumeScale??, value: Double?, isMuted: Bool?) {
+        let isMuted = entry?.volume?.isMuted
         switch wire.volumeType {
-        case .value("fixed"):
-            return (.some(nil), nil)
-        case .value("incremental"):
-            return (.some(VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)), nil)
-        default:
-            break
+        case .value("fixed"): return (.some(nil), nil, isMuted)
+        case .value("incremental"): return (.some(.incremental), nil, isMuted)
+        default: break
         }
         switch wire.volume {
         case .silent:
-            return (nil, nil)
+            return (nil, nil, isMuted)
         case .null:
+            if context.abilities.movesUntoldVolume { return (.some(.incremental), nil, isMuted) }
             // If there is a volume type, a missing value does not mean a fixed volume.
             let isKnown = wire.volumeType.value == nil && context.zone.sourcePrefix != "upnp"
-            return isKnown ? (.some(nil), nil) : (nil, nil)
+            return isKnown ? (.some(nil), nil, isMuted) : (nil, nil, isMuted)
         case .value(let value):
             let control = entry?.volume
             guard let minimum = wire.volumeMinimum ?? control?.minimum, let maximum = wire.volumeMaximum ?? control?.maximum else {
-                return (nil, nil)
+                return (nil, nil, isMuted)
             }
-            guard minimum < maximum else { return (.some(nil), nil) }
+            guard minimum < maximum else { return (.some(nil), nil, isMuted) }
             // The type is `db` only for ranges that end at 0 or below; the list of zones is more reliable.
             let isDecibels = wire.volumeType.value == "db" || control?.isDecibels == true
-            let scale = VolumeScale(minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels)
-            return (.some(scale), value)
+            let scale = VolumeScale(
+                minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels, of: context.zone)
+            if isUntold(value, on: scale) { return (.some(.incremental), nil, isMuted) }
+            let volume = Volume(told: value, scale: scale, isMuted: isMuted ?? false, of: context.zone)
+            return (.some(scale), volume.value, volume.isMuted ? true : isMuted)
         }
+    }
+
+    private func isUntold(_ value: Double, on scale: VolumeScale) -> Bool {
+        dialect == .rust && !context.hasToldLevel && Volume(value: value, scale: scale).mayBeUntold(of: context.zone)
     }
 }

@@ -8,6 +8,9 @@ extension ZoneID {
         guard let colon = rawValue.firstIndex(of: ":"), colon > rawValue.startIndex else { return nil }
         return rawValue[..<colon].lowercased()
     }
+
+    /// The source of the zone: ``sourcePrefix``, or `roon`, because ids without a prefix are an older form of Roon's ids.
+    var sourceWord: String { sourcePrefix ?? "roon" }
 }
 
 extension Zone {
@@ -15,29 +18,49 @@ extension Zone {
     init(_ wire: WireZone) {
         self.init(
             id: wire.id, name: wire.name ?? wire.id.rawValue, source: wire.source ?? wire.id.sourcePrefix,
-            status: PlaybackStatus(word: wire.state ?? ""), volume: Volume(wire.volume), outputID: wire.volume?.outputID)
+            status: PlaybackStatus(word: wire.state ?? ""), volume: Volume(wire.volume, of: wire.id), outputID: wire.volume?.outputID)
         hasUntoldVolume = wire.volume != nil && wire.volume?.value == nil
     }
 }
 
 extension Volume {
     /// Returns nil for a fixed volume or an incomplete entry: one dialect omits the value.
-    fileprivate init?(_ control: WireZone.VolumeControl?) {
+    fileprivate init?(_ control: WireZone.VolumeControl?, of zone: ZoneID) {
         guard let control, let value = control.value, let minimum = control.minimum, let maximum = control.maximum, minimum < maximum else {
             return nil
         }
-        let scale = VolumeScale(minimum: minimum, maximum: maximum, step: control.step, isDecibels: control.isDecibels)
-        self.init(value: value, scale: scale, isMuted: control.isMuted ?? false)
+        let scale = VolumeScale(minimum: minimum, maximum: maximum, step: control.step, isDecibels: control.isDecibels, of: zone)
+        self.init(told: value, scale: scale, isMuted: control.isMuted ?? false, of: zone)
+    }
+
+    /// Creates the volume that a bridge tells of a zone.
+    ///
+    /// The negative volume of an LMS player is that of a muted one, which bridges pass on unchanged.
+    init(told value: Double, scale: VolumeScale, isMuted: Bool, of zone: ZoneID) {
+        let isNegative = zone.sourceWord == "lms" && value < 0 && scale.minimum >= 0
+        self.init(value: isNegative ? -value : value, scale: scale, isMuted: isNegative || isMuted)
+    }
+
+    /// True if the volume may stand for none: the newer dialect tells 0 of 0 to 100 of a Roon zone that only moves in steps.
+    func mayBeUntold(of zone: ZoneID) -> Bool {
+        zone.isRoon && value == 0 && scale == VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
     }
 }
 
 extension VolumeScale {
-    /// Creates a scale.
+    /// Creates the scale that a bridge tells of a zone.
+    ///
+    /// Sources of later versions take whole numbers only, and truncate others.
     ///
     /// - Parameter step: The step; a missing or invalid one is replaced by 1.
-    init(minimum: Double, maximum: Double, step: Double?, isDecibels: Bool) {
+    init(minimum: Double, maximum: Double, step: Double?, isDecibels: Bool, of zone: ZoneID) {
         let step = step.map { $0 > 0 && $0.isFinite ? $0 : 1 } ?? 1
-        self.init(minimum: minimum, maximum: maximum, step: step, unit: isDecibels ? .db : .number)
+        let unit: Unit = isDecibels ? .db : .number
+        if BridgeSources.isKnown(zone.sourceWord) {
+            self.init(minimum: minimum, maximum: maximum, step: step, unit: unit)
+        } else {
+            self.init(minimum: minimum.rounded(.up), maximum: maximum.rounded(.down), step: step.rounded(.up), unit: unit)
+        }
     }
 }
 

@@ -47,7 +47,7 @@ struct BridgeAnswer {
         let said = object.flatMap(Self.errorText)
         switch response.status {
         case 401, 403:
-            throw .locked(address)
+            throw locked(object?.text("code").value ?? code)
         case 404 where purpose.zone != nil && (code == "ZONE_NOT_FOUND" || said?.lowercased() == "zone not found"):
             throw zoneMissing(in: object)
         case 400 where purpose.zone != nil && code == "MISSING_ZONE_ID":
@@ -63,6 +63,17 @@ struct BridgeAnswer {
             let reason = "status \(response.status)" + (text.isEmpty ? "" : ", \(text)")
             throw .badAnswer(address: address, reason: response.status == 404 ? "\(reason); is it a bridge?" : reason)
         }
+    }
+
+    /// Returns the error of a response that demands an authorization.
+    private func locked(_ code: String?) -> SourceError {
+        guard case .control = purpose else {
+            return .refused("\(address) asks for a login; write it in the address, like http://NAME:PASSWORD@HOST:8088")
+        }
+        guard code == "controller_unauthorized" || code == "csrf_failed" else { return .locked(address) }
+        return .refused(
+            "the bridge at \(address) accepts controls from its own pages only; to allow others, remove UHC_REQUIRE_CONTROLLER_AUTH from the "
+                + "environment in which it runs")
     }
 
     /// Returns the error for a message of the bridge: for a control it means a refusal, for other requests a useless response.

@@ -37,6 +37,8 @@ package struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConver
 
     /// The first version whose order of zones is that of the user.
     static let ordersZones = BridgeVersion(major: 3, minor: 4)
+    /// The first version in which the permitted controls of Roon zones are those of now, and not those of the zone's discovery.
+    static let tellsControls = BridgeVersion(major: 3, minor: 4)
     /// The first version that can control HQPlayer zones, and skip tracks in UPnP zones.
     static let controlsAll = BridgeVersion(major: 3, minor: 7)
 }

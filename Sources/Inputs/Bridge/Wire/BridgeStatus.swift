@@ -1,4 +1,5 @@
 import SubdialDocuments
+import SubdialPlayback
 
 /// The status of a bridge.
 package struct BridgeStatus: Hashable, Sendable {
@@ -13,24 +14,37 @@ package struct BridgeStatus: Hashable, Sendable {
     package var dialect: BridgeDialect
     /// The seconds since its start.
     private var uptime: Double?
-    /// True if the bridge is connected to the Roon core; nil if the bridge does not report it.
+    /// The sources to which the bridge reports a connection, as `roon`, and whether it is connected.
     ///
-    /// Without the core, the data of Roon zones is stale.
-    package var isRoonConnected: Bool?
+    /// Without the connection, the data of the source's zones is stale.
+    private var connections: [String: Bool]
 
     /// Creates a status from these fields.
     package init(
-        service: String? = serviceName, version: String? = nil, dialect: BridgeDialect, uptime: Double? = nil, isRoonConnected: Bool? = nil
+        service: String? = serviceName, version: String? = nil, dialect: BridgeDialect, uptime: Double? = nil,
+        connections: [String: Bool] = [:]
     ) {
         self.service = service
         self.version = version
         self.dialect = dialect
         self.uptime = uptime
-        self.isRoonConnected = isRoonConnected
+        self.connections = connections
     }
 
     /// True if the service is the bridge, and not another server with a `/status`.
     package var isBridge: Bool { service == Self.serviceName }
+
+    /// True if the bridge reports that it has lost the connection to a source, as `roon`.
+    func isAway(_ source: String) -> Bool { connections[source] == false }
+
+    /// The names of the sources that have zones in a list, and to which the bridge has lost the connection: `Roon`.
+    func awaySources(of zones: [Zone]) -> [String] {
+        connections.keys.filter { source in isAway(source) && zones.contains { $0.id.sourceWord == source } }
+            .map { BridgeSources.name(of: $0) }.sorted()
+    }
+
+    /// True if the bridge reports its connection to a source, as `roon`, so that only its status shows that a zone's data is stale.
+    func reports(_ source: String) -> Bool { connections[source] != nil }
 
     /// The numbers of the version; nil if there are none.
     package var versionNumber: BridgeVersion? { version.flatMap { BridgeVersion($0) } }
@@ -42,8 +56,9 @@ package struct BridgeStatus: Hashable, Sendable {
         version = json["version"]?.string
         let rustUptime = json["uptime_secs"]?.number
         uptime = rustUptime ?? json["uptime"]?.number
-        isRoonConnected = json["roon_connected"]?.bool
+        connections = [:]
+        for source in ["roon", "lms", "hqplayer"] { connections[source] = json["\(source)_connected"]?.bool }
         guard service != nil || version != nil || uptime != nil else { return nil }
-        dialect = rustUptime != nil || isRoonConnected != nil ? .rust : .node
+        dialect = rustUptime != nil || !connections.isEmpty ? .rust : .node
     }
 }

@@ -18,6 +18,8 @@ struct WireNowPlaying: Sendable {
     var seekPosition: WireField<Double>
     /// Whole seconds.
     var length: WireField<Double>
+    /// The controls that the zone permits, as `is_next_allowed` and the like; one dialect has none.
+    var allowed: WireAllowed
     /// All zones; nil if the response does not contain them.
     var zones: [WireZone]?
     /// The dialect, if the structure of the response shows it.
@@ -34,9 +36,13 @@ struct WireNowPlaying: Sendable {
         volumeMinimum = json.number("volume_min").value
         volumeMaximum = json.number("volume_max").value
         volumeStep = json.number("volume_step").value
-        imageKey = json.text("image_key")
+        // LMS numbers some of its covers.
+        imageKey = WireField(json["image_key"]) { $0.string ?? $0.number.flatMap { Int64(exactly: $0) }.map { "\($0)" } }
         seekPosition = json.number("seek_position")
         length = json.number("length")
+        allowed = WireAllowed(
+            play: json.truth("is_play_allowed").value, pause: json.truth("is_pause_allowed").value,
+            next: json.truth("is_next_allowed").value, previous: json.truth("is_previous_allowed").value)
         zones = WireZone.list(json["zones"])
         dialect = Self.dialect(of: json)
         // A list of zones alone contains nothing about this zone.
@@ -55,6 +61,24 @@ struct WireNowPlaying: Sendable {
     /// Returns the zone's entry in the list of zones.
     func entry(for asked: ZoneID) -> WireZone? {
         zones?.first { $0.id == zone ?? asked } ?? zones?.first { $0.id == asked }
+    }
+}
+
+/// The controls that a bridge says a zone permits; nil where it says nothing.
+struct WireAllowed: Equatable, Sendable {
+    var play: Bool?
+    var pause: Bool?
+    var next: Bool?
+    var previous: Bool?
+
+    /// The controls that are not permitted; empty if the flags contradict the playback, and are therefore those of another time.
+    func refused(whilePlaying isPlaying: Bool?) -> Set<UnavailableControl> {
+        if isPlaying == true, pause == false, play == true { return [] }
+        if isPlaying == false, pause == true, play == false { return [] }
+        var refused: Set<UnavailableControl> = []
+        if next == false { refused.insert(.next) }
+        if previous == false { refused.insert(.previous) }
+        return refused
     }
 }
 

@@ -20,8 +20,10 @@ protocol LineSubject {
     ///
     /// - Parameter isWide: True if the text may contain all parts.
     func text(columns: Int, isWide: Bool) -> String
-    /// The lines of the tooltip.
-    var tooltip: [String] { get }
+    /// Returns the lines of the tooltip.
+    ///
+    /// - Parameter timeZones: The time zones for dates.
+    func tooltip(in timeZones: TimeZones) -> [String]
     /// The default icon.
     var standardIcon: String { get }
     /// Returns the fields of the line and the commands of its menu.
@@ -83,7 +85,7 @@ struct DataLine: LineSubject {
         return Self.part(texts.first { !$0.isEmpty } ?? "").truncated(columns: columns)
     }
 
-    var tooltip: [String] {
+    func tooltip(in timeZones: TimeZones) -> [String] {
         let name = entry.subject?.name ?? entry.kind
         return switch state {
         case .offline: ["\(name) is not reachable", entry.problem?.message ?? ""]

@@ -37,7 +37,18 @@ struct NowPlayingLine: LineSubject {
     }
 
     /// The tooltip, which is constant for each track, because a tooltip closes under the pointer when its text changes.
-    var tooltip: [String] {
+    func tooltip(in timeZones: TimeZones) -> [String] { content + [problem(in: timeZones)] }
+
+    /// The reason why newer data are unavailable, and the time since when; empty if it is unknown.
+    private func problem(in timeZones: TimeZones) -> String {
+        guard let problem = moment.problem else { return "" }
+        guard let contact = moment.lastContact else { return "No news: \(problem.message)" }
+        let (since, today) = (timeZones.text(of: contact), timeZones.text(of: now))
+        return "No news since \(since.prefix(10) == today.prefix(10) ? since.suffix(5) : since[...]): \(problem.message)"
+    }
+
+    /// The lines about the track and the zone.
+    private var content: [String] {
         let zone = moment.zone?.name ?? ""
         switch state {
         case .offline: return [zone.isEmpty ? "Not reachable" : "\(zone) is not reachable"]
@@ -70,10 +81,10 @@ struct NowPlayingLine: LineSubject {
                 FeedField("connection", .text(moment.freshness.rawValue)), FeedField("art_path", picture.map { .text($0) } ?? .nothing),
             ],
             subjectID: moment.zone?.id.cleaned() ?? "", artPath: picture,
-            menu: [
-                FeedMenuItem(status == "playing" ? "Pause" : "Play", words: "play-pause"), FeedMenuItem("Next", words: "next"),
-                FeedMenuItem("Previous", words: "previous"),
-            ])
+            menu: [FeedMenuItem(status == "playing" ? "Pause" : "Play", words: "play-pause")]
+                + [(UnavailableControl.next, "Next"), (.previous, "Previous")].compactMap { control, title in
+                    moment.unavailable.contains(control) ? nil : FeedMenuItem(title, words: control.rawValue)
+                })
     }
 
     var nextSecond: Date? { moment.nextSecond(after: now) }

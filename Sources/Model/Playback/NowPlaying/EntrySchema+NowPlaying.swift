@@ -37,6 +37,9 @@ extension NowPlaying {
         EntryField("artwork", .image, isOptional: true, summary: "The cover, relative to the entry's file."),
         EntryField("metadata", .map([]), isOptional: true, summary: "Raw MPRIS keys."),
         EntryField(
+            "unavailable", .list(.choice(UnavailableControl.allCases.map(\.rawValue))), isOptional: true,
+            summary: "The controls that the zone does not permit now: their tap regions are left out."),
+        EntryField(
             "queue", .list(.map(trackFields + [EntryField("artwork", .text, isOptional: true)])), isOptional: true,
             summary: "What plays after this track."),
     ]
@@ -134,6 +137,7 @@ struct NowPlayingReader: EntryReader {
         Name("paused_at", isForLines: false) { $0.moment.isRunning ? .missing : .date($0.moment.date) },
         Name("artwork", isForLines: false) { EntryScope.text($0.moment.cover?.location) },
         Name("volume_ratio", isForLines: false) { $0.moment.volume.map { .double($0.ratio) } ?? .missing },
+        Name("unavailable", isForLines: false) { .list($0.moment.unavailable.map(\.rawValue).sorted().map(Value.string)) },
         Name("queue", isForLines: false) { .list($0.moment.queue.map(\.namedValue)) },
     ]
 

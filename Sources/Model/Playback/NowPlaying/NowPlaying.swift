@@ -37,8 +37,12 @@ public struct NowPlaying: Hashable, Sendable {
     public var freshness: Freshness
     /// The time of the source's last response if it differs from `date`; ages such as "2 min ago" are relative to it.
     public var lastContact: Date?
+    /// The reason why newer data are unavailable; nil if it is unknown, or the content is live.
+    public var problem: EntryProblem?
     /// Raw MPRIS keys.
     public var metadata: [String: Value]
+    /// The controls that the zone does not permit now.
+    public var unavailable: Set<UnavailableControl> = []
     /// The queue after this track, the next track first; empty if it is unknown.
     public var queue: [QueuedTrack]
 
@@ -122,9 +126,11 @@ extension NowPlaying {
         var values: [String: Value] = ["status": .string(status.rawValue), "volume": volume?.entryValue ?? .missing]
         if let track { values["track"] = .map(track.entryMembers) }
         if !metadata.isEmpty { values["metadata"] = .map(metadata) }
+        if !unavailable.isEmpty { values["unavailable"] = .list(unavailable.map(\.rawValue).sorted().map(Value.string)) }
         if !queue.isEmpty { values["queue"] = .list(queue.map(\.entryValue)) }
         return Entry(
-            date: date, schema: .nowPlaying, subject: zone, freshness: freshness, lastContact: lastContact, values: values,
+            date: date, schema: .nowPlaying, subject: zone, freshness: freshness, lastContact: lastContact, problem: problem,
+            values: values,
             clocks: position.map { ["position": EntryClock(anchor: date, value: $0, rate: isRunning ? 1 : 0)] } ?? [:],
             pictures: cover.map { ["artwork": $0] } ?? [:])
     }
@@ -137,7 +143,11 @@ extension NowPlaying {
             position: entry.clocks["position"].map { $0.anchor == entry.date ? $0.value : $0.value(at: entry.date) },
             volume: entry.values["volume"].flatMap(Volume.init), cover: entry.pictures["artwork"], freshness: entry.freshness,
             lastContact: entry.lastContact)
+        problem = entry.problem
         if case .map(let members)? = entry.values["metadata"] { metadata = members }
+        if case .list(let words)? = entry.values["unavailable"] {
+            unavailable = Set(words.compactMap { UnavailableControl(rawValue: $0.text) })
+        }
         if case .list(let items)? = entry.values["queue"] { queue = items.map(QueuedTrack.init) }
     }
 

@@ -78,9 +78,11 @@ extension NowPlaying {
             cover: state.artwork.value.map { EntryPicture(key: $0.key, location: $0.location) },
             freshness: Freshness(state.connection.value),
             metadata: state.metadata.value.mapValues(\.value))
+        unavailable = state.unavailable?.value ?? []
         if freshness != .live {
             // An unconfirmed position does not advance indefinitely.
             lastContact = state.lastContact == .distantPast ? nil : state.lastContact
+            problem = state.problem?.value.map { EntryProblem(step: "source", message: $0, since: lastContact ?? now) }
             if freshness == .stale, now.timeIntervalSince(state.lastContact) > NowPlayingTimeline.offlineAge { freshness = .offline }
         }
         guard let previous, let position, let before = previous.position, previous.status == status, previous.zone?.id == name.id,

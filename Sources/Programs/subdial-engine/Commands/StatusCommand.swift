@@ -26,6 +26,8 @@ struct StatusCommand: SubdialAction {
         var failure: (any Error)?
         for (entry, error) in try await players.entries(global, in: context) {
             await context.print(entry.status.mprisName)
+            // A source may answer that its data are old.
+            if error == nil, let problem = entry.problem { context.complain(problem.message) }
             failure = failure ?? error
         }
         if let failure { throw failure }

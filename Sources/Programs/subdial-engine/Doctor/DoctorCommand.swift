@@ -220,12 +220,19 @@ struct DoctorSources {
 
     private func check(_ address: String, _ report: inout DoctorReport) async {
         do {
-            if let bridge = try await context.hub.bridge(at: address) {
+            let bridge = try await context.hub.bridge(at: address)
+            if let bridge {
                 let status = try await bridge.status()
                 let version = [status.service, status.version].compactMap { $0 }.joined(separator: " ")
                 report.good("bridge", "\(bridge.address.text), \(version.isEmpty ? "of an unknown version" : version)")
             }
             let zones = try await context.hub.source(at: address).zones()
+            for source in await bridge?.awaySources(of: zones) ?? [] {
+                report.warning(
+                    "bridge",
+                    "it has no connection to \(source), whose zones have no new data: see whether \(source) runs, and whether it permits the bridge"
+                )
+            }
             let names = zones.map(\.name).joined(separator: ", ")
             switch Self.name(of: address) {
             case "bridge" where zones.isEmpty: report.bad("zones", "the bridge knows none yet")
@@ -389,6 +396,9 @@ struct DoctorReport {
 
     /// Adds a successful or unnecessary check.
     fileprivate mutating func good(_ name: String, _ detail: String) { add("✓", .good, name, detail) }
+
+    /// Adds a check that shows a fault elsewhere, with its remedy.
+    fileprivate mutating func warning(_ name: String, _ detail: String) { add("!", .warning, name, detail) }
 
     /// Adds a failed check, with its remedy.
     fileprivate mutating func bad(_ name: String, _ detail: String) {

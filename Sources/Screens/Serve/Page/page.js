@@ -148,6 +148,7 @@ function takeOver(tile, former) {
     tile.image.replaceWith(image);
     Object.assign(tile, { image, source, stored, points, most });
     tile.element.dataset.freshness = other.element.dataset.freshness || "";
+    tile.element.title = other.element.title;
     measure(tile);
     markStale(tile);
 }
@@ -242,6 +243,7 @@ async function draw(tile) {
     }
     tile.image.alt = facts.label || "";
     tile.element.dataset.freshness = facts.freshness || "";
+    tile.element.title = facts.problem || "";
     const stored = told.headers.get("Subdial-Stored");
     tile.stored = stored ? new Date(stored) : null;
     clearTimeout(tile.timer);

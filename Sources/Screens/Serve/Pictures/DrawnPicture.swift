@@ -48,6 +48,7 @@ struct DrawnPicture: Sendable {
         return .object([
             JSONMember("etag", .string(tag)), JSONMember("width", number(size.width)), JSONMember("height", number(size.height)),
             JSONMember("scale", number(scale)), JSONMember("label", .string(label)), JSONMember("freshness", .string(freshness.rawValue)),
+            JSONMember("problem", (entry.disclosed.problem?.message).map { .string($0) } ?? .null),
             JSONMember("nextChange", nextChange.map { .string($0.iso8601) } ?? .null),
             JSONMember(
                 "regions",

@@ -21,6 +21,7 @@ extension Reading {
         volumeScale = .some(volume?.scale)
         volumeValue = volume?.value
         isMuted = volume?.isMuted ?? false
+        volumeUnmutes = true
         artwork = .some(song.flatMap { MPDArtwork.artwork(of: $0) })
         self.queue = queue.map(\.track)
         metadata = ["loop": .text(status.loop.rawValue), "shuffle": .flag(status.isRandom)]

@@ -152,7 +152,7 @@ extension MPDSource {
             case .next: try self.send("next", over: session)
             case .previous: try self.send("previous", over: session)
             case .stop: try self.send("stop", over: session)
-            case .volume(let change): try self.setVolume(change, over: session)
+            case .volume(let change, let base): try self.setVolume(change, from: base, over: session)
             case .mute(let wanted): try self.mute(wanted, over: session)
             case .seek(let change): try self.seek(change, over: session)
             case .loop(let mode):
@@ -186,11 +186,12 @@ extension MPDSource {
         }
     }
 
-    private func setVolume(_ change: Change, over session: MPDSession) throws(MPDError) {
+    private func setVolume(_ change: Change, from base: Volume?, over session: MPDSession) throws(MPDError) {
         let status = try status(over: session)
         let mutedFrom = update(from: status)
         guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
-        guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
+        guard volume.isSame(as: base) else { throw .overtaken }
+        guard let target = VolumeScale.mpd.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
         try set(volume: Int(saturating: target), over: session)
         // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
         memory.withLock { $0.mutedFrom = nil }
@@ -351,6 +352,7 @@ extension MPDSource {
                 delay = limits.reconnecting.lowerBound
                 var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
                 reading.connection = wasReached || answer != nil ? .stale : .offline
+                reading.problem = outcome.problem
                 yield(reading)
                 isReported = true
             }

@@ -19,12 +19,14 @@ enum MPDError: Error, Hashable, Sendable {
     case ack(MPDAck)
     /// The control is not possible in the daemon's current state; nothing was sent.
     case refused(String)
+    /// The daemon has another volume than the one from which the change was calculated; nothing was sent.
+    case overtaken
     case cancelled
 
     /// True if the connection is no longer usable: the next bytes might belong to the previous response.
     var breaksConnection: Bool {
         switch self {
-        case .ack, .refused: false
+        case .ack, .refused, .overtaken: false
         default: true
         }
     }
@@ -40,6 +42,7 @@ extension MPDError: CustomStringConvertible {
             "what listens there is no Music Player Daemon; it begins with '\(greeting.oneLine(limit: 40))'"
         case .tooLarge(let what): "\(what) is too large"
         case .ack(let ack): "'\(ack.message.oneLine())'"
+        case .overtaken: "the volume was changed meanwhile"
         case .cancelled: "cancelled"
         }
     }

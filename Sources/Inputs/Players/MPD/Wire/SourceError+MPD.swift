@@ -10,6 +10,7 @@ extension SourceError {
         switch error {
         case .cancelled: self = .cancelled
         case .refused(let reason): self = .refused(reason)
+        case .overtaken: self = .overtaken(address.name)
         case .cannotConnect, .timedOut, .closed: self = .unreachable(address: address.text, reason: "\(error)")
         case .notMPD, .malformed, .tooLarge: self = .badAnswer(address: address.text, reason: "\(error)")
         case .ack(let ack) where ack.code == .password:

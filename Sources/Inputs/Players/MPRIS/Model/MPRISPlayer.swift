@@ -219,8 +219,10 @@ extension MPRISPlayer {
             if isPlaying, !can("CanPause") { throw .refused("\(title) cannot pause what it plays") }
             if !isPlaying, !can("CanPlay") { throw .refused("\(title) has nothing that it can play") }
             return .method(isPlaying ? "Pause" : "Play")
-        case .volume(let change):
-            guard let now = volumeValue, let target = VolumeScale.mpris.target(of: change, from: now) else {
+        case .volume(let change, let base):
+            guard let now = volumeValue else { throw .refused("\(title) does not tell its volume, so that it cannot be changed safely") }
+            guard Volume(value: now, scale: .mpris, isMuted: mutedVolume != nil).isSame(as: base) else { throw .overtaken(title) }
+            guard let target = VolumeScale.mpris.target(of: change, from: now) else {
                 throw .refused("\(title) does not tell its volume, so that it cannot be changed safely")
             }
             return .volume(target / 100, muting: false)
@@ -289,10 +291,14 @@ extension MPRISPlayer {
         reading.volumeScale = .some(hasVolume ? .mpris : nil)
         if hasVolume { reading.volumeValue = volumeValue }
         reading.isMuted = hasVolume && mutedVolume != nil
+        reading.volumeUnmutes = true
+        let skips: [(UnavailableControl, String)] = [(.next, "CanGoNext"), (.previous, "CanGoPrevious")]
+        reading.unavailable = Set(skips.compactMap { can($0.1) ? nil : $0.0 })
         reading.queue = []
         reading.metadata = rawMetadata
         // A player that has never replied may hang.
         reading.connection = isRead ? .live : .stale
+        if !isRead { reading.problem = "\(title) does not answer" }
         return reading
     }
 

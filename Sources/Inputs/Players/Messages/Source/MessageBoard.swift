@@ -266,6 +266,7 @@ extension MessageBoard {
             of: state.zones.state(of: subject), zone: address.zone(name), stamp: Stamp(now, authority), now: now)
         reading.name = subject ?? address.name
         reading.connection = connection(of: subject, in: state)
+        if reading.connection == .stale { reading.problem = "\(address.text) has been removed" }
         return reading
     }
 

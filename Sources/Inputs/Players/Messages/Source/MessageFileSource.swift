@@ -138,7 +138,7 @@ extension MessageFileSource {
         case .next: body = .playback(.next)
         case .previous: body = .playback(.previous)
         case .stop: body = .playback(.stop)
-        case .volume(let change):
+        case .volume(let change, _):
             body = .volume(VolumeMessage(try Self.usable(change, in: 0...100, "that is no volume")))
         case .mute(let wanted): body = .volume(VolumeMessage(isMuted: wanted ?? !(state?.volume?.isMuted ?? said.isMuted)))
         case .loop, .shuffle, .open: throw .refused("messages have no word for this")

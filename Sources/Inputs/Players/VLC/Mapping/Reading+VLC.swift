@@ -22,6 +22,7 @@ extension Reading {
         volumeScale = .some(volume?.scale)
         volumeValue = volume?.value
         isMuted = volume?.isMuted ?? false
+        volumeUnmutes = true
         artwork = .some(status.artwork)
         metadata = ["loop": .text(status.loop.rawValue), "shuffle": .flag(status.isRandom)]
         queue = playlist?.upcoming(after: status, limit: queueLength).map(\.track) ?? []

@@ -116,7 +116,7 @@ extension VLCSource {
             case .next: try await self.send("pl_next")
             case .previous: try await self.send("pl_previous")
             case .stop: try await self.send("pl_stop")
-            case .volume(let change): try await self.setVolume(change)
+            case .volume(let change, let base): try await self.setVolume(change, from: base)
             case .mute(let wanted): try await self.mute(wanted)
             case .seek(let change): try await self.seek(change)
             case .loop(let mode): try await self.setLoop(mode)
@@ -150,10 +150,11 @@ extension VLCSource {
         }
     }
 
-    private func setVolume(_ change: Change) async throws(VLCError) {
+    private func setVolume(_ change: Change, from base: Volume?) async throws(VLCError) {
         let asked = Date.steady
         let status = try await status()
         guard let volume = status.level(mutedFrom: update(from: status, at: asked)) else { throw .refused(untoldVolume) }
+        guard volume.isSame(as: base) else { throw .overtaken }
         guard let target = volume.scale.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
         try await send("volume", VLCVolume.raw(target))
         // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.

@@ -35,6 +35,8 @@ extension SourceError {
             self = .badAnswer(address: address.text, reason: reason)
         case .refused(let reason):
             self = .refused(reason)
+        case .overtaken:
+            self = .overtaken(address.name)
         }
     }
 }

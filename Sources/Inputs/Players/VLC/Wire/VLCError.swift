@@ -12,4 +12,6 @@ enum VLCError: Error, Hashable, Sendable {
     case malformed(String)
     /// The control is not possible in VLC's current state; nothing was sent.
     case refused(String)
+    /// VLC has another volume than the one from which the change was calculated; nothing was sent.
+    case overtaken
 }

@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialConcurrency
 import SubdialDocuments
 import SubdialExpressions
 import SubdialPlayback
@@ -23,18 +24,13 @@ package struct ZonesList: Sendable {
     /// Adds the volumes that the source reports only in answers for individual zones.
     private static func withVolumes(_ zones: [Zone], from source: any PlaybackSource) async -> [Zone] {
         let untold = zones.filter { $0.volume == nil && $0.hasUntoldVolume }.prefix(mostAsked)
-        let volumes = await withTaskGroup(of: (ZoneID, Volume?).self) { group in
-            for zone in untold {
-                group.addTask {
-                    let reading = try? await source.read(zone.id)
-                    guard let scale = reading?.volumeScale ?? nil, scale.isUsable, let value = reading?.volumeValue else {
-                        return (zone.id, nil)
-                    }
-                    return (zone.id, Volume(value: value, scale: scale, isMuted: reading?.isMuted ?? false))
-                }
-            }
-            return await group.reduce(into: [ZoneID: Volume]()) { if let volume = $1.1 { $0[$1.0] = volume } }
+        let told = await untold.concurrentMap { zone -> Volume? in
+            let reading = try? await source.read(zone.id)
+            guard let scale = reading?.volumeScale ?? nil, scale.isUsable, let value = reading?.volumeValue else { return nil }
+            return Volume(value: value, scale: scale, isMuted: reading?.isMuted ?? false)
         }
+        var volumes: [ZoneID: Volume] = [:]
+        for (zone, volume) in zip(untold, told) { volumes[zone.id] = volume }
         return zones.map { zone in
             var zone = zone
             if let volume = volumes[zone.id] { zone.volume = volume }

@@ -1,4 +1,5 @@
 import Logging
+import SubdialConcurrency
 import SubdialPlayback
 
 /// Combines several sources: it has all of their zones, and sends each request to the source of its zone.
@@ -20,37 +21,23 @@ final class CombinedSource: PlaybackSource {
         sources = address.parts.map(makeSource)
     }
 
-    /// The zones of a source, or the reason why it has none now.
-    private struct Listing: Sendable {
-        let place: Int
-        let zones: Result<[Zone], SourceError>
-
-        init(of source: any PlaybackSource, at place: Int) async {
-            self.place = place
-            do throws(SourceError) {
-                zones = .success(try await source.zones())
-            } catch {
-                zones = .failure(error)
-            }
-        }
-    }
-
     /// Returns the zones of all sources, in the sources' order.
     ///
     /// - Throws: The first error, if no source has answered.
     func zones() async throws(SourceError) -> [Zone] {
-        let lists = await withTaskGroup(of: Listing.self) { group in
-            for (place, source) in sources.enumerated() { group.addTask { await Listing(of: source, at: place) } }
-            var lists: [Listing] = []
-            for await list in group { lists.append(list) }
-            return lists.sorted { $0.place < $1.place }
+        let lists = await sources.concurrentMap { source -> Result<[Zone], SourceError> in
+            do throws(SourceError) {
+                return .success(try await source.zones())
+            } catch {
+                return .failure(error)
+            }
         }
         var (all, first, hasAnswer): ([Zone], SourceError?, Bool) = ([], nil, false)
-        for list in lists {
-            switch list.zones {
+        for (place, list) in lists.enumerated() {
+            switch list {
             case .success(let zones):
                 hasAnswer = true
-                all += zones.compactMap { named($0, at: list.place) }
+                all += zones.compactMap { named($0, at: place) }
             case .failure(let error):
                 logger.debug("a source has no zones now", metadata: ["error": "\(error)"])
                 first = first ?? error

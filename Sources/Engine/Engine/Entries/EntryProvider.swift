@@ -9,9 +9,6 @@ package struct EntryProvider: Sendable {
     /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
     private static let pictureSide = 1024
 
-    /// The polling interval for changes of the wall clock.
-    private static let clockCheck = Duration.seconds(2)
-
     /// The known entries and pictures at a moment.
     package struct Scene: Sendable {
         /// The entries from now on, by the wall clock.
@@ -73,10 +70,7 @@ package struct EntryProvider: Sendable {
                     }
                 }
                 group.addTask {
-                    var offset = Date.wallOffset
-                    while (try? await Task.sleep(for: Self.clockCheck)) != nil {
-                        guard abs(Date.wallOffset - offset) > 0.5 else { continue }
-                        offset = Date.wallOffset
+                    for await _ in ClockWatch.shared.changes() {
                         if let frame = latest.value { continuation.yield(Self.scene(frame)) }
                     }
                 }

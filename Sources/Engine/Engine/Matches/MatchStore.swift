@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialEngineWire
 import SubdialMatches
 import SubdialSystem
@@ -261,5 +262,18 @@ package struct MatchStore: Sendable {
             throw .write(WriteError(path: path, reason: "\(error)"))
         }
         throw .busy(path)
+    }
+}
+
+extension MatchStoreError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .noMatch: .missingInput
+        case .match(.setting): .wrongUsage
+        case .underWay, .busy, .match: .refused
+        case .file: .badData
+        case .write: .cannotWrite
+        }
     }
 }

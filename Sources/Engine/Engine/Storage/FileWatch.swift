@@ -30,7 +30,8 @@ package final class FileWatch: Sendable {
 
     /// An element each time that the file at `path` may have changed, until it is gone; nil if it cannot be watched.
     ///
-    /// A later file at the same path is another file. Unread events are combined.
+    /// A later file at the same path is another file. Unread events are combined. If the system has lost events, all watches end: watch the file again,
+    /// and read it.
     ///
     /// - Parameter isWrittenInPlace: True to report each write, instead of the closing of the file by its writer.
     func changes(of path: String, isWrittenInPlace: Bool = false) -> AsyncStream<Void>? {
@@ -100,6 +101,19 @@ package final class FileWatch: Sendable {
 
     // The following methods run on the thread.
 
+    /// Ends all watches after a burst of which the system has lost events: any file may have changed, and any watch may be that of a file that is gone.
+    private func endAll() {
+        let watchers = state.withLock { state in
+            for number in state.watchers.keys { inotify_rm_watch(state.descriptor, number) }
+            defer { state.watchers = [:] }
+            return Array(state.watchers.values)
+        }
+        for watcher in watchers {
+            watcher.send(())
+            watcher.finish()
+        }
+    }
+
     private func run(_ descriptor: Int32) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -116,6 +130,10 @@ package final class FileWatch: Sendable {
         while offset + header <= bytes.count {
             let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             offset += header + Int(event.len)
+            guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else {
+                endAll()
+                continue
+            }
             let isGone = event.mask & UInt32(IN_IGNORED) != 0
             let watchers = state.withLock { state in
                 isGone ? state.watchers.removeValue(forKey: event.wd) : state.watchers[event.wd]

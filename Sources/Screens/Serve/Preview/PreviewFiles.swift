@@ -166,7 +166,16 @@ struct PreviewWatch {
         }
         for (path, inode) in folders where followed[path] == nil {
             guard let changes = FileWatch.shared.changes(inFolder: path) else { continue }
-            followed[path] = Followed(inode: inode, task: Task { for await _ in changes { wake() } })
+            let task = Task {
+                var current: AsyncStream<Void>? = changes
+                // A watch ends with its folder, or if events were lost.
+                while let changes = current, !Task.isCancelled {
+                    for await _ in changes { wake() }
+                    current = FileWatch.shared.changes(inFolder: path)
+                    wake()
+                }
+            }
+            followed[path] = Followed(inode: inode, task: task)
         }
     }
 }

@@ -37,7 +37,7 @@
             let kind = try Kind(
                 "parameters: { v: x }\nsource: { command: \(command), shell: \(usesShell), environment: \(variable) }\nfields: { a: 1 }\n",
                 name: "k", file: "/k/kind.yaml")
-            guard case .command(let parsed)? = kind.sources.first?.transport else { return }
+            guard let parsed = kind.sources.first?.transport as? CommandTransport else { return }
 
             let survey = CommandSurvey(parsed, in: "/k", inherited: environment, files: machine)
             require(survey.unwatched.allSatisfy { !$0.isEmpty && $0.count < 400 && !$0.contains("\n") }, "a phrase is no line")
@@ -49,9 +49,7 @@
 
             for value in values {
                 let values = try KindValues(["v": .string(value)], of: kind)
-                guard case .command(let line)? = try? parsed.arguments.isEmpty ? nil : kind.sources[0].transport.resolved(values) else {
-                    continue
-                }
+                guard let line = try? parsed.resolved(values) else { continue }
                 require(line.arguments.count == parsed.words.count, "a value makes words")
                 for (word, argument) in zip(parsed.words, line.arguments) {
                     require(word.text.map { $0 == argument } ?? argument.hasPrefix(word.prefix), "a word is another one")

@@ -29,7 +29,7 @@ import Testing
         let variables = JSONValue.object(environment.map { JSONMember($0.key, .string($0.value)) }).text()
         let kind = try Kind(
             "source: { command: \(command), environment: \(variables) }\nfields: { a: 1 }\n", name: "k", file: "/k/kind.yaml")
-        guard case .command(let parsed) = kind.sources[0].transport else { throw KindError(.source, "no command") }
+        let parsed = try #require(kind.sources[0].transport as? CommandTransport)
         return CommandSurvey(
             parsed, in: "/k", inherited: ["PATH": "/home/me/bin:/usr/bin:/bin", "HOME": "/home/me", "EVIL": "x"], files: Self.lookup)
     }

@@ -36,9 +36,8 @@ import Testing
 
     /// The program that runs, or the reason why none does.
     private func outcome(_ instance: KindInstance) async throws -> Result<String, KindError> {
-        guard case .command(let line) = try instance.kind.sources[0].transport.resolved(instance.values) else {
-            throw KindError(.source, "no command")
-        }
+        let request = try instance.kind.sources[0].transport.resolved(instance.values)
+        let line = try #require(request as? CommandTransport.Request)
         do throws(KindError) {
             return .success(try await trust.program(of: line, in: instance))
         } catch {

@@ -54,7 +54,7 @@ struct LibraryReaderTests {
             submitting: false)
     }
 
-    private func document(_ question: ResolvedRequest.LibraryQuestion, at now: Date = now, isBare: Bool = false) throws -> Value {
+    private func document(_ question: LibraryTransport.Request, at now: Date = now, isBare: Bool = false) throws -> Value {
         try LibraryReader(
             question: question, file: question.name.hasSuffix(".m3u8") ? question.name : nil, places: places,
             library: isBare ? nil : library, zones: TimeZones(), now: now
@@ -134,11 +134,11 @@ struct LibraryReaderTests {
     }
 
     @Test(arguments: [
-        (ResolvedRequest.LibraryQuestion(.playlist, name: "Mornin"), "no such playlist"),
+        (LibraryTransport.Request(.playlist, name: "Mornin"), "no such playlist"),
         (.init(.playlist, start: "25:00"), "time of the day"),
         (.init(.playlist, name: "/nowhere/x.m3u8"), "no such playlist"),
     ])
-    func whatIsWrongIsSaid(_ question: ResolvedRequest.LibraryQuestion, _ reason: String) throws {
+    func whatIsWrongIsSaid(_ question: LibraryTransport.Request, _ reason: String) throws {
         try add("A")
         try SQLiteConnection(library.path, .readWrite).run("INSERT INTO playlists VALUES('p', 'Morning', '[\"id A\"]')")
         #expect { try document(question) } throws: { "\($0)".contains(reason) }

@@ -72,6 +72,8 @@ import Testing
             "1:9: source takes one of url, command, file, match, library, mixer, console, mqtt, stdin, static, not url and file"
         ),
         ("source: { static: {}, method: GET }\nfields: { a: 1 }", "1:31: 'method' does not go with 'static'"),
+        ("source: { static: {} }\nfields: { a: 1 }\nactions: { go: {} }", "3:16: actions: go takes command, url or mqtt"),
+        ("source: { mixer: true, format: text }\nfields: { a: 1 }", "1:32: 'format' does not go with 'mixer', which has a form of its own"),
         ("source: { static: {}, format: jsn }\nfields: { a: 1 }", "1:31: there is no format 'jsn'; did you mean 'json'?"),
         (
             "source: { static: {} }\nfields: { a: { from: \"{{ dta.a }}\" } }",

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of requests with values.
 @Suite struct RequestTests {
-    private func request(_ source: String, _ values: [String: Value] = [:]) throws -> ResolvedRequest {
+    private func request(_ source: String, _ values: [String: Value] = [:]) throws -> any ResolvedRequest {
         let kind = try Kind(
             "parameters: { place: \"\", id: 1, key: { type: secret } }\nsource: \(source)\nfields: { a: 1 }", name: "k", file: "f")
         return try kind.sources[0].transport.resolved(KindValues(values, of: kind))
@@ -24,7 +24,7 @@ import Testing
             "{ url: 'https://a.example', query: { key: { secret: key } }, headers: { Authorization: { secret: key }, X: '{{ place }}' } }",
             ["key": "s3cr&t", "place": "p"])
         #expect(request.explanation == ["GET https://a.example?key=•••", "Authorization: •••", "X: p"])
-        let question = try #require(request.urlQuestion)
+        let question = try #require(request as? URLTransport.Request)
         #expect(question.url == "https://a.example?key=s3cr%26t")
         #expect(question.hasSecretOutsideHeaders)
     }
@@ -91,9 +91,4 @@ import Testing
     @Test func aHeaderHasNoLineEnds() {
         #expect(throws: KindError.self) { try request("{ url: 'https://a', headers: { X: '{{ place }}' } }", ["place": "a\r\nEvil: 1"]) }
     }
-}
-
-extension ResolvedRequest {
-    /// The question to a server; nil for other requests.
-    fileprivate var urlQuestion: URLQuestion? { if case .url(let question) = self { question } else { nil } }
 }

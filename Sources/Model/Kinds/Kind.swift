@@ -119,7 +119,7 @@ package struct KindAction: Sendable {
     /// The name, used in `subdial control --kind KIND NAME`.
     package var name: String
     /// The request or command that the action sends.
-    package var transport: KindTransport
+    package var transport: any KindTransport
 }
 
 extension Kind {

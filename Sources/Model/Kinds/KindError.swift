@@ -73,3 +73,19 @@ package struct KindFileError: Error, Hashable, Sendable, CustomStringConvertible
     /// All problems, one line each.
     package var description: String { problems.joined(separator: "\n") }
 }
+
+extension KindFileError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .badData }
+}
+
+extension KindError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch step {
+        case .parameters: .wrongUsage
+        case .source where isUnreachable, .action where isUnreachable: .unavailable
+        case .source, .document, .accept, .data, .timeline, .fields, .action: .badData
+        }
+    }
+}

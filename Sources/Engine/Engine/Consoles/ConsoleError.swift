@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialConsoles
 import SubdialSystem
 
@@ -42,6 +43,19 @@ package enum ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         case .file(let path, let reason): "\(path): \(reason)"
         case .write(let error): error.description
         case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+        }
+    }
+}
+
+extension ConsoleError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .noAddress, .address: .wrongUsage
+        case .unreachable: .unavailable
+        case .full, .busy: .refused
+        case .message, .file: .badData
+        case .write, .unwritable: .cannotWrite
         }
     }
 }

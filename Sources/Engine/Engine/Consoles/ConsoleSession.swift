@@ -53,7 +53,7 @@ final class ConsoleSession: Sendable {
         if let queue = known?.1 { change { $0.replaceQueue(queue) } }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
-            tasks.addTask { await DataFollower.follow(file: self.edits.path) { self.recordAccess() } }
+            tasks.addTask { await FileFollower(path: self.edits.path).follow { self.recordAccess() } }
             tasks.addTask { await self.reconnect(group) }
         }
         if view.isConnected { storeState() }

@@ -11,7 +11,7 @@ struct CommandReader: Sendable {
     /// The maximum size of a command's messages on stderr, in bytes.
     private static let messageLimit = 16 << 10
 
-    let line: ResolvedRequest.CommandLine
+    let line: CommandTransport.Request
     /// The working folder of the command.
     let folder: String
     /// The path of the program, as `KindTrust` has found and checked it.

@@ -43,7 +43,7 @@ struct CommandSurvey {
     ///   - inherited: The environment of this process.
     ///   - lookup: The file system.
     init(
-        _ command: KindCommand, in folder: String, inherited: [String: String] = ProcessInfo.processInfo.environment,
+        _ command: CommandTransport, in folder: String, inherited: [String: String] = ProcessInfo.processInfo.environment,
         files lookup: FileLookup = .system
     ) {
         var (known, unknown): ([String: String], Set<String>) = ([:], [])

@@ -20,9 +20,11 @@ actor DataFollower {
     private static let morePatience = 2.0
     /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
+    /// The time for which further documents of a burst are gathered.
+    static let burst = Duration.milliseconds(100)
 
     nonisolated let instance: KindInstance
-    let reading: DataReading
+    nonisolated let reading: DataReading
     private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
@@ -37,7 +39,7 @@ actor DataFollower {
     /// True if the source has answered or failed since following began.
     private(set) var hasAsked = false
     /// The last pushed documents, by source.
-    private(set) var pushed: [String: Value] = [:]
+    private var pushed: [String: Value] = [:]
     private var isPolling = false
     private var isStopped = false
     /// The reading that is under way, which concurrent callers share.
@@ -149,6 +151,18 @@ actor DataFollower {
         await askLocally()
     }
 
+    /// Reports that a source has pushed nothing in time, unless something else is wrong.
+    func miss(_ source: KindSource, _ error: KindError) {
+        guard pushed[source.name] == nil, lastError == nil else { return }
+        fail(error, retryAfter: nil)
+    }
+
+    /// Reports that what a source has pushed is no longer valid.
+    func lose(_ source: KindSource, _ error: KindError) {
+        guard pushed[source.name] != nil else { return }
+        fail(error, retryAfter: nil)
+    }
+
     /// True if there are no subscribers and no polling.
     var isIdle: Bool { !isPolling && subscribers.isEmpty }
 
@@ -200,6 +214,16 @@ actor DataFollower {
         guard subscribers.isEmpty || isStopped else { return recordAccess() }
         logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
         await becameIdle()
+    }
+
+    /// Follows the sources that push documents until the task is cancelled; `changed` requests a new reading of files.
+    private func followPushes(_ changed: @escaping @Sendable () -> Void) async {
+        await withDiscardingTaskGroup { group in
+            for source in instance.kind.sources {
+                guard let reader = try? instance.reader(of: source.transport) else { continue }
+                group.addTask { await reader.follow(source, for: self, changed) }
+            }
+        }
     }
 
     /// Polls the source if its time has come.

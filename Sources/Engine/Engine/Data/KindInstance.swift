@@ -1,7 +1,6 @@
 import FoundationEssentials
 import SubdialExpressions
 import SubdialFeeds
-import SubdialHTTP
 import SubdialKinds
 import SubdialTimeline
 
@@ -60,45 +59,37 @@ package struct KindInstance: Sendable {
 
     /// The hosts of the kind's own URLs.
     var hosts: Set<String> {
-        Set(
-            kind.sources.compactMap { source in
-                guard case .url(let question)? = try? source.transport.resolved(values, timeZones: timeZones) else { return nil }
-                return try? WebURL(parsing: question.url).host
-            })
+        Set(kind.sources.compactMap { (try? reader(of: $0.transport))?.host })
     }
 
-    /// True if each feed reads its own lines on standard input.
-    var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }
+    /// The source whose documents each feed reads on its own standard input; nil if there is none.
+    var input: KindSource? { kind.sources.first { $0.transport is StandardInputTransport } }
 
     /// True if every source is polled over the network or by a program; its last answer is valid until the next poll.
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
     /// True if sound levels are followed, which change many times a second.
-    var isMetered: Bool {
-        kind.sources.contains {
-            switch try? $0.transport.resolved(values, timeZones: timeZones) {
-            case .mixer(let meters)?: meters > 0
-            case .console?: true
-            default: false
-            }
-        }
-    }
+    var isMetered: Bool { kind.sources.contains { (try? reader(of: $0.transport))?.isMetered == true } }
 
     /// True if a file is followed.
-    var followsFiles: Bool {
-        kind.sources.contains {
-            switch $0.transport {
-            case .file, .match, .library: true
-            case .url, .command, .mixer, .console, .mqtt, .stdin, .fixed: false
-            }
-        }
-    }
+    var followsFiles: Bool { kind.sources.contains { $0.transport.followsFiles } }
 
     /// True if sources are read at certain times; a source that only pushes its data is never read again.
     var asksByTime: Bool {
         let refresh = kind.refresh
         return kind.sources.contains(where: \.isPolled) || refresh.every != nil || !refresh.times.isEmpty || refresh.atEnd
             || refresh.after != nil
+    }
+
+    /// The reader of a transport's request with the values of the instance.
+    ///
+    /// - Parameter entry: The values of an entry, for an action.
+    func reader(of transport: any KindTransport, in entry: [String: Value] = [:]) throws(KindError) -> any TransportReader {
+        let request = try transport.resolved(values, in: entry, timeZones: timeZones)
+        guard let reader = request as? any TransportReader else {
+            throw KindError(.source, "this version of Subdial cannot read it")
+        }
+        return reader
     }
 
     var maker: EntryMaker { EntryMaker(kind, values, subject: subject, timeZones: timeZones) }

@@ -41,7 +41,7 @@ package struct KindTrust: Sendable {
     /// The path of the program that a command runs now.
     ///
     /// - Throws: `KindError` if the kind's commands may not be run, or if there is no such program.
-    func program(of line: ResolvedRequest.CommandLine, in instance: KindInstance) async throws(KindError) -> String {
+    func program(of line: CommandTransport.Request, in instance: KindInstance) async throws(KindError) -> String {
         let place = CommandPlace(folder: instance.folder, adding: line.environment)
         let result = await lane.value { Result { () throws(KindError) in try self.program(of: line, at: place, instance) } }
         return try (result ?? .failure(Self.noThread)).get()
@@ -54,7 +54,7 @@ package struct KindTrust: Sendable {
     }
 
     private func program(
-        of line: ResolvedRequest.CommandLine, at place: CommandPlace, _ instance: KindInstance
+        of line: CommandTransport.Request, at place: CommandPlace, _ instance: KindInstance
     ) throws(KindError) -> String {
         let evidence = try compare(instance)
         let word = line.arguments.first ?? ""
@@ -86,7 +86,7 @@ package struct KindTrust: Sendable {
 
     private static func surveys(of instance: KindInstance) -> [CommandSurvey] {
         (instance.kind.sources.map(\.transport) + instance.kind.actions.map(\.transport)).compactMap {
-            if case .command(let command) = $0 { CommandSurvey(command, in: instance.folder) } else { nil }
+            ($0 as? CommandTransport).map { CommandSurvey($0, in: instance.folder) }
         }
     }
 

@@ -31,10 +31,9 @@ struct PictureFetcher: Sendable {
         let addresses = Set(entries.flatMap { $0.pictures.values.compactMap(\.location) }.filter(Self.isAddress)).sorted().prefix(
             Self.limit)
         guard !addresses.isEmpty else { return entries }
-        let files = await withTaskGroup(of: (String, String?).self) { group in
-            for address in addresses { group.addTask { (address, await file(of: address)) } }
-            return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
-        }
+        let places = await addresses.concurrentMap { await file(of: $0) }
+        var files: [String: String] = [:]
+        for (address, place) in zip(addresses, places) { files[address] = place }
         return entries.map { entry in
             var entry = entry
             for (name, picture) in entry.pictures {
@@ -53,7 +52,7 @@ struct PictureFetcher: Sendable {
         let kept = folder.file("picture-\(String(address.stableHash, radix: 16))")
         guard let host = try? WebURL(parsing: address).host else { return nil }
         let reader = URLReader(
-            http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum,
+            http: http, question: URLTransport.Request(url: address), timeout: 10, maximum: Self.maximum,
             isForeign: !ownHosts.contains(host))
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
             return await lane.value { FileManager.default.fileExists(atPath: kept.path) } == true ? kept.path : nil

@@ -29,7 +29,7 @@ struct URLReader: Sendable {
     private static let credentials = ["authorization", "proxy-authorization", "cookie"]
 
     let http: HTTPClient
-    let question: ResolvedRequest.URLQuestion
+    let question: URLTransport.Request
     let timeout: Double
     let maximum: Int
     /// True if the URL comes from a document; such a URL must not lead into the local network.

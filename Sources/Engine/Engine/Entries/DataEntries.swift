@@ -18,7 +18,7 @@ struct DataEntries: EntrySource {
     init(hub: Hub, instance: KindInstance, input: AsyncStream<[UInt8]>?) {
         self.hub = hub
         self.instance = instance
-        self.input = instance.isStdin ? input : nil
+        self.input = instance.input == nil ? nil : input
         inputID = self.input == nil ? nil : UUID()
     }
 
@@ -34,7 +34,7 @@ struct DataEntries: EntrySource {
         let follower = await follower
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await frame in await follower.frames() { tell(.frame(frame)) } }
-            if let input, let source = instance.kind.sources.first(where: { if case .stdin = $0.transport { true } else { false } }) {
+            if let input, let source = instance.input {
                 group.addTask {
                     var splitter = LineSplitter(maximum: source.maximumBytes)
                     for await bytes in input {

@@ -319,30 +319,15 @@ extension Hub {
         dataFollowers[key] = nil
     }
 
-    /// Performs an action, and reads the source again.
+    /// Performs an action, and reads the sources again after a request or a command.
     ///
+    /// - Returns: A message for the user; nil for none.
     /// - Throws: `KindError`, also if the action uses the data, and there is no entry after a limited time.
     func perform(_ action: KindAction, for follower: DataFollower) async throws -> String? {
         let instance = follower.instance
         let names = action.transport.names.subtracting(instance.values.open.keys)
         let entry = names.isEmpty ? [:] : try await follower.values(for: action, using: names)
-        switch try action.transport.resolved(instance.values, in: entry, timeZones: instance.timeZones) {
-        case .command(let line):
-            let program = try await trust.program(of: line, in: instance)
-            _ = try await CommandReader(line: line, folder: instance.folder, program: program).output(timeout: 30, maximum: 1 << 20)
-        case .url(var question):
-            // Any success status is accepted, because the response body is not used.
-            if question.statuses == [200] { question.statuses = Set(200...299) }
-            do throws(URLReader.Failure) {
-                _ = try await URLReader(http: http, question: question, timeout: 30, maximum: 1 << 20).read()
-            } catch {
-                throw error.error
-            }
-        case .mqtt(let topic): return try await send(topic, of: instance)
-        case .file, .match, .library, .mixer, .console, .stdin, .fixed: return nil
-        }
-        await follower.refresh()
-        return nil
+        return try await instance.reader(of: action.transport, in: entry).perform(for: follower, in: self)
     }
 }
 

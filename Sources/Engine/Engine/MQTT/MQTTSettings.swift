@@ -1,4 +1,5 @@
 import Glibc
+import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
 import SubdialHTTP
@@ -258,4 +259,9 @@ extension MQTTLogin {
         }
         self.init(user: user, password: lines.count > 1 && !lines[1].isEmpty ? lines[1] : nil)
     }
+}
+
+extension MQTTLoginError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .missingInput }
 }

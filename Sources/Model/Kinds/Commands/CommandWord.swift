@@ -57,10 +57,3 @@ extension UInt8 {
     /// True for the bytes of a shell variable's name.
     var isOfName: Bool { self == 0x5F || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 }
-
-extension KindCommand {
-    /// The words of the program and its arguments, with those of the shell.
-    package var words: [CommandWord] {
-        (usesShell ? ["/bin/sh", "-c"].map { CommandWord($0) } : []) + arguments.map(\.word)
-    }
-}

@@ -20,8 +20,9 @@ struct PictureRule {
     private(set) var messages: [String] = []
 
     init(_ kind: Kind) {
-        isLocal = kind.sources.allSatisfy(\.transport.isLocal)
-        localNames = Set(kind.sources.filter(\.transport.isLocal).map(\.name) + kind.parameters.map(\.name) + ["received", "at", "index"])
+        isLocal = kind.sources.allSatisfy { $0.transport.isLocal }
+        let local = kind.sources.filter { $0.transport.isLocal }
+        localNames = Set(local.map(\.name) + kind.parameters.map(\.name) + ["received", "at", "index"])
     }
 
     /// The value of a field without the pictures that its document must not name.

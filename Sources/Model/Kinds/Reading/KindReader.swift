@@ -37,14 +37,13 @@ struct KindReader {
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
         let fields = fieldList(members, &known, secrets)
         if members["source"] == nil, members["sources"] == nil {
-            problems.add(
-                root.error(
-                    "the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, stdin or static"))
+            let keys = ["'source: { url: … }'"] + KindTransports.all.dropFirst().map { $0.key }
+            problems.add(root.error("the source is missing: \(Self.choice(of: keys))"))
         }
         if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
         let schema = EntrySchema(
             kind: name, fields: fields.map(\.field) + parameters.compactMap { $0.field(besides: fields) },
-            documentsMayNameFiles: sources.allSatisfy(\.transport.isLocal))
+            documentsMayNameFiles: sources.allSatisfy { $0.transport.isLocal })
         let names = KindNames(known, secrets: secrets)
         return Kind(
             name: name, file: file, title: title, summary: summary, parameters: parameters, sources: sources, lists: lists,
@@ -67,14 +66,7 @@ struct KindReader {
 
     private func standardRefresh(of sources: [KindSource]) -> KindRefresh {
         var refresh = KindRefresh()
-        let isPolled = sources.contains {
-            switch $0.transport {
-            case .url: true
-            case .command(let command): !command.isLasting
-            case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: false
-            }
-        }
-        if isPolled { refresh.every = 900 }
+        if sources.contains(where: \.isPolled) { refresh.every = 900 }
         return refresh
     }
 

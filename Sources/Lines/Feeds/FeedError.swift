@@ -37,3 +37,10 @@ extension FeedError: CustomStringConvertible {
         return "there is no \(what) '\(name)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)
     }
 }
+
+extension FeedError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        if case .template = self { .badData } else { .wrongUsage }
+    }
+}

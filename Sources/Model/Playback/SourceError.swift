@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The reason why a request to a source failed.
 public enum SourceError: Error, Hashable, Sendable {
     /// No response: nothing listens there, the host name is unknown, the request timed out, or the connection broke.
@@ -42,9 +44,13 @@ extension SourceError: CustomStringConvertible {
         case .badAddress(let address, let reason):
             "'\(address)' is not an address to use: \(reason)"
         case .zoneMissing(let zone, let known):
-            known.isEmpty
-                ? "there is no zone '\(zone)', nor any other"
-                : "there is no zone '\(zone)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+            if known.isEmpty {
+                "there is no zone '\(zone)', nor any other"
+            } else if let meant = Suggestion.nearest(to: zone, among: known.filter { $0 != zone }) {
+                "there is no zone '\(zone)'; did you mean '\(meant)'?"
+            } else {
+                "there is no zone '\(zone)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+            }
         case .overtaken(let zone): "the volume of '\(zone)' is being changed from elsewhere, and stays as it is; try again"
         case .refused(let reason), .noLibrary(let reason): reason
         case .locked(let address): "controls are locked on \(address); allow them in its settings"
@@ -61,6 +67,17 @@ extension SourceError {
         case .away(let name, let address): "\(name) is away from the bridge (\(address))"
         case .zoneMissing, .cancelled: nil
         default: description
+        }
+    }
+}
+
+extension SourceError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .badAddress: .wrongUsage
+        case .refused, .locked: .refused
+        case .unreachable, .away, .badAnswer, .zoneMissing, .noLibrary, .overtaken, .cancelled: .unavailable
         }
     }
 }

@@ -68,3 +68,18 @@ extension Double {
         self == rounded() && magnitude < 1e15 ? "\(Int(saturating: self))" : "\((self * 100).rounded() / 100)"
     }
 }
+
+extension WidgetError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .unknown, .noPlace, .noStack, .noPresentation, .size, .noOutlines: .wrongUsage
+        case .missingFile: .missingInput
+        case .fonts(.unusable): .badData
+        case .fonts: .unavailable
+        case .otherKind, .resource, .template, .drawing, .image, .tooLarge: .badData
+        case .ink(.tooLarge): .refused
+        case .ink: .wrongUsage
+        }
+    }
+}

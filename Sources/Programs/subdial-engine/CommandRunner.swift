@@ -40,7 +40,7 @@ enum CommandRunner {
         } catch {
             let failure = CommandFailure(error)
             context.complain(failure.message)
-            return failure.status.rawValue
+            return failure.exitStatus.rawValue
         }
     }
 

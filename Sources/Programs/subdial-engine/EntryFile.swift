@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialEngine
 import SubdialKinds
 import SubdialPlayback

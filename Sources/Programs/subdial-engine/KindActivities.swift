@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialEngine
 import SubdialExpressions
 import SubdialKinds

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialBridge
 import SubdialEngine
 import SubdialEngineWire
@@ -90,7 +91,7 @@ struct RenderWorkerCommand: InternalAction {
                 if !head.setting.tellsRegions { report = PictureReport(problems: report.problems) }
             } catch {
                 let failure = CommandFailure(error)
-                report = PictureReport(status: failure.status.rawValue, message: failure.message)
+                report = PictureReport(status: failure.exitStatus.rawValue, message: failure.message)
             }
             await context.print(try WorkerAnswer(index, report).line())
         }

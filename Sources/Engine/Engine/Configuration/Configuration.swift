@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialBridge
 import SubdialDocuments
 import SubdialExpressions
@@ -296,5 +297,16 @@ extension Configuration {
     /// The address of the desktop's players, with the configured filters.
     private var mpris: String {
         SourceAddress.mpris(MPRISOptions(players: players, ignored: ignoredPlayers, address: sessionBus)).text
+    }
+}
+
+extension ConfigurationError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .missing: .missingInput
+        case .file: .badData
+        case .wrong: .wrongUsage
+        }
     }
 }

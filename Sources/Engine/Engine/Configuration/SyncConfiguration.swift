@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
 import SubdialSystem
@@ -101,4 +102,9 @@ extension SyncConfiguration {
         let bytes = Array(file.text.utf8)
         if try !PrivateFile(path).create(bytes) { try AtomicFile.write(bytes, to: path) }
     }
+}
+
+extension SyncConfigurationError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .badData }
 }

@@ -21,7 +21,7 @@ struct LibraryReader {
     /// The assumed length of a track whose length is unknown, in seconds.
     private static let usualLength = 240.0
 
-    let question: ResolvedRequest.LibraryQuestion
+    let question: LibraryTransport.Request
     /// The path of the M3U file that the question may specify.
     var file: String?
     let places: DataPlaces

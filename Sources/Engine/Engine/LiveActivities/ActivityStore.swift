@@ -82,3 +82,10 @@ package enum ActivityFolderError: Error, Hashable, Sendable, CustomStringConvert
         }
     }
 }
+
+extension ActivityFolderError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        if case .busy = self { .wrongUsage } else { .cannotWrite }
+    }
+}

@@ -157,3 +157,8 @@ extension ControlSession {
         return nil
     }
 }
+
+extension ControlRequestError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .wrongUsage }
+}

@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// An error of SQLite: a database cannot be opened, or a statement cannot be run.
 package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database's path.
@@ -13,4 +15,9 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The path, if it matters, and the reason, on one line.
     package var description: String { code == Self.noLibrary ? reason : "\(path): \(reason)" }
+}
+
+extension SQLiteError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { code == Self.noLibrary ? .unavailable : .badData }
 }

@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The error of an MQTT client.
 package enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The broker's address is missing.
@@ -63,4 +65,16 @@ package enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// True for a transient error: the broker may become reachable again.
     package var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
+}
+
+extension MQTTError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .noAddress, .address, .topic: .wrongUsage
+        case .file: .missingInput
+        case .login, .refused: .refused
+        default: .unavailable
+        }
+    }
 }

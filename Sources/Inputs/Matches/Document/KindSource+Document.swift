@@ -6,7 +6,7 @@ extension KindSource {
     ///
     /// - Throws: If the document has another format; the error contains its beginning.
     package func replayed(_ bytes: [UInt8]) throws(KindError) -> Value {
-        guard case .match = transport else { return try format.value(of: bytes) }
+        guard transport is MatchTransport else { return try format.value(of: bytes) }
         do {
             return try MatchDocument.value(of: bytes, nil)
         } catch {

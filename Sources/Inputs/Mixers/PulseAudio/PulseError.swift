@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The reason why the sound server is unavailable or rejects a change.
 package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// libpulse cannot be loaded, with the message of the loader.
@@ -14,5 +16,12 @@ package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreachable(let reason): "the sound server cannot be reached (PulseAudio, or PipeWire with pipewire-pulse): \(reason)"
         case .refused(let reason): "the sound server refuses: \(reason)"
         }
+    }
+}
+
+extension PulseError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        if case .refused = self { .refused } else { .unavailable }
     }
 }

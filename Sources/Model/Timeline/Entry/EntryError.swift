@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialDocuments
 
 /// An error in an entry file.
@@ -14,4 +15,9 @@ public enum EntryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .wrong(let path, let reason): "\(path): \(reason)"
         }
     }
+}
+
+extension EntryError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .badData }
 }

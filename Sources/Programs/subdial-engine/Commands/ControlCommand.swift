@@ -1,4 +1,5 @@
 import ArgumentParser
+import SubdialBasics
 import SubdialEngine
 import SubdialPlayback
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDrawing
 import SubdialEngine

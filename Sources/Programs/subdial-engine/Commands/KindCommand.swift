@@ -189,11 +189,11 @@ struct KindTrustCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let instance = try KindLookup.instance(kind, global, in: context)
         for transport in instance.kind.sources.map(\.transport) {
-            guard case .command = transport else { continue }
-            for line in try transport.resolved(instance.values).explanation { await context.print(line) }
+            guard let command = transport as? CommandTransport else { continue }
+            for line in try command.resolved(instance.values).explanation { await context.print(line) }
         }
         for action in instance.kind.actions {
-            guard case .command(let command) = action.transport else { continue }
+            guard let command = action.transport as? CommandTransport else { continue }
             await context.print("\(action.name): \(command.source)")
         }
         let review = try KindTrust(UserFolders(environment: context.environment)).trust(instance)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SubdialBasics
 import SubdialServe
 import SubdialSystem
 import SubdialWidgets

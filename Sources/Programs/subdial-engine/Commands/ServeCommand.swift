@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialEngine
 import SubdialEngineWire
@@ -219,7 +220,7 @@ extension CommandFailure {
     /// The HTTP error for this failure.
     var answer: ServeError {
         let status: ServeError.Status =
-            switch self.status {
+            switch self.exitStatus {
             case .wrongUsage: .badRequest
             case .missingInput: .notFound
             case .unavailable: .unavailable

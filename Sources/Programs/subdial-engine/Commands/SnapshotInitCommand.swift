@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialBridge
 import SubdialEngine
 import SubdialEngineWire

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import SubdialBasics
 import SubdialSnapshots
 import SubdialSystem
 import SubdialWidgets

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialDocuments
 import SubdialDrawing
 import SubdialSnapshots

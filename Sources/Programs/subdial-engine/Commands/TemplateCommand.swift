@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialPlayback

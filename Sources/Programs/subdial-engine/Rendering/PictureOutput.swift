@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialEngine
 
 /// The kinds of output for `-o`: a file, a folder, or stdout.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDrawing
 import SubdialEngine
 import SubdialWidgets

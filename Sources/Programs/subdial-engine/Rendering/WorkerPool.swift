@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import Subprocess
 import Synchronization
 

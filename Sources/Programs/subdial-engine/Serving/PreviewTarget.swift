@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialKinds

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialEngine

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDrawing
 import SubdialPlayback
 import SubdialSnapshots

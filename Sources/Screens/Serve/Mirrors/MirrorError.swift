@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialSystem
 
 /// The error of a mirror.
@@ -55,4 +56,18 @@ package enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func size(_ bytes: Int) -> String { bytes >= 10 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
+}
+
+extension MirrorError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .address, .name: .wrongUsage
+        case .token: .missingInput
+        case .unreachable, .stale: .unavailable
+        case .refused, .busy, .tooLarge: .refused
+        case .context, .path, .file: .badData
+        case .write: .cannotWrite
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The error of a failed HTTP request.
 package struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The HTTP status of the response.
@@ -23,5 +25,17 @@ package struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
     package init(_ status: Status, _ description: String) {
         self.status = status
         self.description = description
+    }
+}
+
+extension ServeError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch status {
+        case .badRequest, .methodNotAllowed, .contentTooLarge, .unsupportedMediaType: .wrongUsage
+        case .unauthorized, .forbidden, .insufficientStorage: .refused
+        case .notFound: .missingInput
+        case .failed, .unavailable: .unavailable
+        }
     }
 }

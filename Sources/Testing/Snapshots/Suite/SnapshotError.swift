@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The error of snapshots that cannot be drawn or compared; a difference is not an error.
 package enum SnapshotError: Error, Hashable, Sendable {
     /// A specified file does not exist.
@@ -28,6 +30,17 @@ extension SnapshotError: CustomStringConvertible {
         case .fonts(let path, let reasons):
             "\(path): \(reasons.joined(separator: "; ")); install the same fonts, keep copies by 'subdial snapshot fonts vendor', or lock those of here"
         case .unknownID(let id, let hint): "there is no snapshot '\(id)'\(hint)"
+        }
+    }
+}
+
+extension SnapshotError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .missing: .missingInput
+        case .unknownID: .wrongUsage
+        case .suite, .pictures, .glyphs, .fonts, .report: .badData
         }
     }
 }

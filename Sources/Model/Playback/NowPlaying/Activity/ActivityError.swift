@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialDocuments
 import SubdialTimeline
 
@@ -32,4 +33,9 @@ extension ActivityError: CustomStringConvertible {
         case .notJSON(let error): error.description
         }
     }
+}
+
+extension ActivityError: ExitCoded {
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .badData }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import SubdialConcurrency
 import SubdialDrawing
 import SubdialPlayback
 import SubdialSystem
@@ -60,17 +59,16 @@ final class CoverTestSource: PlaybackSource {
     func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {}
 }
 
-/// A workshop whose thread can be blocked, and whose decodings are counted.
+/// Covers whose decodings are counted.
 final class CoverBench: Sendable {
-    let lane = WorkLane()
-    let workshop: CoverWorkshop
+    let covers: CoverPictures
     private let events: CoverEvents
 
     /// - Parameter begins: Called on the thread before each decoding.
     init(begins: @escaping @Sendable () -> Void = {}) {
         let events = CoverEvents()
         self.events = events
-        workshop = CoverWorkshop(lane: lane) {
+        covers = CoverPictures {
             events.add("decoding")
             begins()
         }
@@ -79,15 +77,29 @@ final class CoverBench: Sendable {
     var decodings: Int { events.all.count }
 }
 
-/// Blocks a lane's thread until it is opened.
-final class LaneGate: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
+/// Blocks the thread of covers until it is opened.
+final class CoverGate: Sendable {
+    private let semaphore: DispatchSemaphore
 
-    init(on lane: WorkLane) {
-        _ = lane.add { [semaphore] in semaphore.wait() }
+    /// Returns when the thread is blocked.
+    init(on covers: CoverPictures) async {
+        let semaphore = DispatchSemaphore(value: 0)
+        self.semaphore = semaphore
+        let (blocks, block) = AsyncStream<Void>.makeStream()
+        Task {
+            await covers.wait(for: semaphore) { block.finish() }
+        }
+        for await _ in blocks {}
     }
 
     func open() { semaphore.signal() }
+}
+
+extension CoverPictures {
+    fileprivate func wait(for semaphore: DispatchSemaphore, begins: @Sendable () -> Void) {
+        begins()
+        semaphore.wait()
+    }
 }
 
 extension Color {
@@ -113,11 +125,9 @@ func eventually(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocati
     Issue.record("waited in vain: \(what)", sourceLocation: sourceLocation)
 }
 
-extension CoverOrder {
-    /// A cover of `Fixtures/artwork`.
-    static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverOrder {
-        CoverOrder(
-            source: EncodedCover(try Repository.fixtureBytes("artwork/\(name)")), side: side,
-            folder: CoverFolder(folder: PrivateFolder(folder.path + "/covers")))
+extension CoverRequest {
+    /// A request for a cover of `Fixtures/artwork`.
+    static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverRequest {
+        CoverRequest(try Repository.fixtureBytes("artwork/\(name)"), side: side, folder: PrivateFolder(folder.path + "/covers"))
     }
 }

@@ -62,4 +62,13 @@ extension ArtSettings {
             throw .unreadablePlaceholder(placeholder)
         }
     }
+
+    /// The bytes of the cover file while there is no cover; nil for no file, also if the placeholder cannot be read.
+    func standIn() -> [UInt8]? {
+        switch placeholder {
+        case .none: nil
+        case .transparent: try? PNG.encode(Bitmap(width: side, height: side))
+        case .file(let path): InputFile.picture(at: path)
+        }
+    }
 }

@@ -150,7 +150,7 @@ package actor Hub {
     /// Waits until all pending state and covers have been written to disk.
     package func flush() async {
         await store.flush()
-        await CoverPlaces.shared.flush()
+        await CoverWriter.flush()
     }
 
     /// Stops all followers, senders and submissions, and waits until they have ended.

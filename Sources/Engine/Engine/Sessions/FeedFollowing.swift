@@ -29,7 +29,7 @@ struct FeedFollowing: Sendable {
     func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
         let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let latest = Latest()
-        let keeper = setup.coverKeeper(logger: logger) { path in
+        let cover = setup.cover(logger: logger) { path in
             latest.receive(artPath: path)
             continuation.yield()
         }
@@ -52,11 +52,11 @@ struct FeedFollowing: Sendable {
         /// The date at which the line changes without news from the source.
         var change: Date?
         for await _ in wakeUps {
-            guard !Task.isCancelled else { return }
+            guard !Task.isCancelled else { break }
             let (frame, isSettled, changes) = latest.current()
             let now = Date.steady
             let entry = frame?.timeline.entry(at: now)
-            if let keeper, let entry, let frame { await keeper.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
+            if let cover, let entry, let frame { await cover.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
             guard isSettled else { continue }
             pace.record(changes, at: now)
             if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
@@ -68,6 +68,7 @@ struct FeedFollowing: Sendable {
             }
             alarm.set([pace.due, change].compactMap { $0 }.min())
         }
+        await cover?.end()
     }
 
     /// The cover for an entry's content; nil if it shows no content, or has no cover.

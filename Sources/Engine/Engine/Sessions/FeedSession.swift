@@ -72,10 +72,9 @@ package struct FeedSession: Sendable {
     private func surroundings(of entry: Entry, in frame: EntryFrame, _ source: any EntrySource) async -> FeedSurroundings {
         var surroundings = FeedSurroundings()
         if setup.options.format.traits.contains(.zones) { surroundings.zones = await source.choices(showing: entry.subject) }
-        let paths = LatestPath()
-        if let keeper = setup.coverKeeper(logger: logger, changed: { paths.set($0) }) {
-            await keeper.showNow(FeedFollowing.cover(of: entry, in: frame), from: frame.pictures)
-            surroundings.artPath = paths.value
+        if let cover = setup.cover(logger: logger) {
+            surroundings.artPath = await cover.showOnce(FeedFollowing.cover(of: entry, in: frame), from: frame.pictures)
+            await cover.end()
         }
         return surroundings
     }
@@ -185,15 +184,6 @@ private func firstOf(
         await group.next()
         group.cancelAll()
     }
-}
-
-/// The newest path, shared between two tasks.
-private final class LatestPath: Sendable {
-    private let path = Mutex<String?>(nil)
-
-    var value: String? { path.withLock { $0 } }
-
-    func set(_ path: String?) { self.path.withLock { $0 = path } }
 }
 
 /// Follows every player of a source for a feed, and writes a line for each whenever its content changes.

@@ -36,12 +36,12 @@ package struct FeedSetup: Sendable {
         self.workingFolder = workingFolder
     }
 
-    /// Returns the keeper of the feed's cover files; nil if none are needed.
+    /// Makes the feed's covers; nil if it has none.
     ///
-    /// - Parameter changed: Receives the path of the cover; nil while there is none.
-    func coverKeeper(logger: Logger, changed: @escaping @Sendable (String?) -> Void) -> CoverKeeper? {
+    /// - Parameter changed: Receives the path of the cover's own file; nil while there is none.
+    func cover(logger: Logger, changed: @escaping @Sendable (String?) -> Void = { _ in }) -> FeedCover? {
         guard let art, let coverFolder else { return nil }
-        return CoverKeeper(art, folder: coverFolder, workingFolder: workingFolder, logger: logger, changed: changed)
+        return FeedCover(art, folder: coverFolder, workingFolder: workingFolder, logger: logger, changed: changed)
     }
 
     /// The schema of the entries.

@@ -1,5 +1,5 @@
 import Foundation
-import SubdialConcurrency
+import Glibc
 import SubdialDrawing
 import SubdialPlayback
 import SubdialSystem
@@ -11,37 +11,33 @@ import Testing
 @testable import SubdialEngine
 
 /// The cover file of a feed shows the current cover, or nothing.
-@Suite struct CoverKeeperTests {
+@Suite struct FeedCoverTests {
     private let folder: TemporaryFolder
     private let source = CoverTestSource()
     private var pictures: ZonePictures { ZonePictures(zone: CoverTestSource.zone, source: source) }
     private let clock = ServerManualClock()
-    private let lane: WorkLane
-    private let places: CoverPlaces
-    private let workshop = CoverWorkshop()
+    private let covers = CoverPictures()
     private static let blue = Color(red: 0, green: 0, blue: 1)
     private static let red = Color(red: 1, green: 0, blue: 0)
     private var path: String { folder.path + "/cover.png" }
 
     init() throws {
         folder = try TemporaryFolder()
-        lane = WorkLane()
-        places = CoverPlaces(lane: lane)
         source.give(try Self.blue.picture(), for: "blue")
         source.give(try Self.red.picture(), for: "red")
     }
 
-    private func keeper(
+    private func cover(
         _ placeholder: ArtSettings.Placeholder = .none, command: String? = nil, told: CoverEvents = CoverEvents()
-    ) -> CoverKeeper {
-        CoverKeeper(
+    ) -> FeedCover {
+        FeedCover(
             ArtSettings(path: path, side: 32, placeholder: placeholder, command: command), folder: PrivateFolder(folder.path + "/covers"),
-            workingFolder: folder.path, logger: .silent, workshop: workshop, places: places, clock: clock
+            workingFolder: folder.path, logger: .silent, pictures: covers, clock: clock
         ) { told.add($0 ?? "none") }
     }
 
-    private func show(_ key: String?, _ keeper: CoverKeeper, at location: String? = nil) async {
-        await keeper.show(key.map { EntryPicture(key: $0, location: location) }, from: pictures)
+    private func show(_ key: String?, _ cover: FeedCover, at location: String? = nil) async {
+        await cover.show(key.map { EntryPicture(key: $0, location: location) }, from: pictures)
     }
 
     /// The content at the path: the name of a colour, "clear", the text of another file, or nil for no file.
@@ -58,8 +54,8 @@ import Testing
         try await eventually("the file shows \(expected ?? "nothing"), not \(shown ?? "nothing")") { shown == expected }
     }
 
-    /// Waits for all work on the thread of the files.
-    private func settle() async { _ = await lane.value {} }
+    /// Waits for all writes.
+    private func settle() async { await CoverWriter.flush() }
 
     @Test(arguments: [
         (ArtSettings.Placeholder.none, nil), (.transparent, "clear"), (.file("none.png"), "not even a picture"),
@@ -69,43 +65,45 @@ import Testing
         var placeholder = placeholder
         if case .file(let name) = placeholder { placeholder = .file("\(folder.path)/\(name)") }
         try Data("not even a picture".utf8).write(to: URL(filePath: folder.path + "/none.png"))
-        let keeper = keeper(placeholder)
-        await show("blue", keeper)
+        let cover = cover(placeholder)
+        await show("blue", cover)
         try await reaches("blue")
         // No time passes on the clock of the attempts.
-        await show("gone", keeper)
+        await show("gone", cover)
         try await reaches(expected)
-        await show("blue", keeper)
+        await show("blue", cover)
         try await reaches("blue")
         source.give(try Repository.fixtureBytes("artwork/corrupt.jpg"), for: "corrupt")
-        await show("corrupt", keeper)
+        await show("corrupt", cover)
         try await reaches(expected)
-        await show("blue", keeper)
+        await show("blue", cover)
         try await reaches("blue")
-        await show(nil, keeper)
+        await show(nil, cover)
         try await reaches(expected)
+        await cover.end()
     }
 
     @Test func aCoverThatASourceGivesLaterIsShownThen() async throws {
-        let keeper = keeper()
-        await show("late", keeper)
+        let cover = cover()
+        await show("late", cover)
         try await eventually("the first try") { source.answered == ["late"] }
         source.give(try Self.red.picture(), for: "late")
         for await sleep in clock.sleeps where sleep == .seconds(4) { break }
         clock.advance(by: .seconds(4))
         try await reaches("red")
+        await cover.end()
     }
 
     @Test func theOldCoverStaysNoLongerThanAMoment() async throws {
-        let keeper = keeper()
-        await show("blue", keeper)
+        let cover = cover()
+        await show("blue", cover)
         try await reaches("blue")
         source.hold("red")
-        await show("red", keeper)
+        await show("red", cover)
         try await eventually("the question") { source.asked == ["blue", "red"] }
         await settle()
         #expect(shown == "blue")
-        clock.advance(by: CoverShow.grace - .milliseconds(1))
+        clock.advance(by: FeedCover.grace - .milliseconds(1))
         await settle()
         #expect(shown == "blue")
         // The sleep may begin only now, so the clock advances until it is over.
@@ -115,19 +113,20 @@ import Testing
         }
         source.release("red")
         try await reaches("red")
+        await cover.end()
     }
 
     /// An observer of every change of the file sees no gap.
     @Test func aCoverThatComesSoonTakesTheOldOnesPlaceAtOnce() async throws {
         let seen = CoverEvents()
-        let observer = places.claim(path) {
+        let observer = CoverSubscriber(path: path, logger: .silent) {
             seen.add(FileManager.default.fileExists(atPath: path) ? "there" : "gone")
-        } regained: {
         }
+        await observer.writer.add(observer)
         let told = CoverEvents()
-        let keeper = keeper(told: told)
+        let cover = cover(told: told)
         for key in ["blue", "red", "blue"] {
-            await show(key, keeper)
+            await show(key, cover)
             try await reaches(key)
             try await eventually("its path") { told.all.last != "none" }
         }
@@ -136,7 +135,8 @@ import Testing
         #expect(told.all.count == 6)
         #expect(told.all.enumerated().allSatisfy { ($0.element == "none") == ($0.offset % 2 == 0) })
         #expect(Set(told.all).count == 3)
-        observer.release()
+        await cover.end()
+        await observer.writer.remove(observer)
     }
 
     enum Overwriting: CaseIterable {
@@ -149,12 +149,12 @@ import Testing
         func write(_ color: Color, to path: String) throws { try Data(color.picture()).write(to: URL(filePath: path), options: []) }
         try write(Self.blue, to: file)
         let told = CoverEvents()
-        let keeper = keeper(told: told)
-        await show("file:player", keeper, at: file)
+        let cover = cover(told: told)
+        await show("file:player", cover, at: file)
         try await reaches("blue")
         try await eventually("its path") { told.all.count == 2 }
         // The same artwork by its key, as after a change of the volume.
-        await show("file:player", keeper, at: file)
+        await show("file:player", cover, at: file)
         switch way {
         case .inPlace:
             let handle = try FileHandle(forWritingTo: URL(filePath: file))
@@ -179,6 +179,7 @@ import Testing
             clock.advance(by: .milliseconds(1))
             return shown == "blue"
         }
+        await cover.end()
     }
 
     /// A feed that was reconfigured or has ended is still fetching a cover while its successor shows another.
@@ -186,36 +187,40 @@ import Testing
     func whatAnEarlierFeedHasUnderWayChangesNothing(_ hasEnded: Bool) async throws {
         source.hold("red")
         let told = CoverEvents()
-        var earlier: CoverKeeper? = keeper(told: told)
-        if let earlier { await show("red", earlier) }
+        let earlier = cover(told: told)
+        await show("red", earlier)
         try await eventually("the question") { source.asked == ["red"] }
-        if hasEnded { earlier = nil }
-        var later: CoverKeeper? = keeper()
-        if let later { await show("blue", later) }
+        if hasEnded { await earlier.end() }
+        let later = cover()
+        await show("blue", later)
         try await reaches("blue")
         source.release("red")
         try await eventually("the answer") { source.answered.contains("red") }
-        try await eventually("the end of all work") { workshop.orders == 0 }
+        try await eventually("the end of all work") { covers.requests.isEmpty }
         await settle()
         #expect(shown == "blue")
-        guard let earlier else {
+        if hasEnded {
             #expect(told.all == ["none"])
-            return
+        } else {
+            // A feed that continues stores its own path.
+            try await eventually("its path") { told.all.last != "none" }
+            #expect(shown == "blue")
         }
-        // A feed that continues keeps its own path, and gets the file back after the other feed has ended.
-        try await eventually("its path") { told.all.last != "none" }
-        #expect(shown == "blue")
-        later = nil
-        try await reaches("red")
-        await show(nil, earlier)
-        try await reaches(nil)
-        _ = later
+        // The file is returned to the earlier feed if that continues, and else stays.
+        await later.end()
+        try await reaches(hasEnded ? "blue" : "red")
+        if !hasEnded {
+            await show(nil, earlier)
+            try await reaches(nil)
+            await earlier.end()
+        }
     }
 
     @Test func everyFeedsCommandRunsAfterAChange() async throws {
-        let first = keeper(command: "echo first $SUBDIAL_ART >> log")
-        let second = keeper(command: "echo second $SUBDIAL_ART >> log")
+        let first = cover(command: "echo first $SUBDIAL_ART >> log")
+        let second = cover(command: "echo second $SUBDIAL_ART >> log")
         await show("blue", first)
+        try await reaches("blue")
         await show("blue", second)
         try await reaches("blue")
         await show("red", second)
@@ -224,26 +229,66 @@ import Testing
             Set((try? String(contentsOfFile: folder.path + "/log", encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [])
         }
         try await eventually("both commands") { log() == ["first \(path)", "second \(path)"] }
+        await second.end()
+        await first.end()
     }
 
-    /// A folder at the path, set by mistake, is not removed.
+    /// What is at the path by mistake is not removed.
     @Test func aFolderAtThePathIsLeftAlone() async throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data("precious".utf8).write(to: URL(filePath: path + "/photo.txt"))
-        let keeper = keeper()
-        await keeper.showNow(nil, from: pictures)
-        await keeper.showNow(EntryPicture(key: "blue"), from: pictures)
+        try await showTwice()
         #expect(try String(contentsOfFile: path + "/photo.txt", encoding: .utf8) == "precious")
     }
 
-    @Test func showNowReturnsWhenTheCoverIsThere() async throws {
+    @Test func aPipeAtThePathIsLeftAlone() async throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        try await showTwice()
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    /// Shows no cover, and one that has its own file nevertheless.
+    private func showTwice() async throws {
+        let cover = cover()
+        #expect(await cover.showOnce(nil, from: pictures) == nil)
+        let own = try #require(await cover.showOnce(EntryPicture(key: "blue"), from: pictures))
+        #expect(own.hasPrefix(folder.path + "/covers/") && FileManager.default.fileExists(atPath: own))
+        await cover.end()
+    }
+
+    @Test func theTargetOfALinkIsWritten() async throws {
+        let target = folder.path + "/target.png"
+        try Data("old".utf8).write(to: URL(filePath: target))
+        #expect(symlink(target, path) == 0)
+        let cover = cover()
+        _ = await cover.showOnce(EntryPicture(key: "blue"), from: pictures)
+        #expect(shown == "blue")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+        #expect(FileManager.default.contents(atPath: target) == FileManager.default.contents(atPath: path))
+        await cover.end()
+    }
+
+    /// The feeds of two bars may spell their common path differently.
+    @Test func aPathHasOneWriter() throws {
+        let writer = CoverWriter.writer(for: path)
+        #expect(symlink(folder.path, folder.path + "/link") == 0)
+        for spelling in ["/./cover.png", "/link/cover.png", "/link/./cover.png", "//cover.png"] {
+            #expect(CoverWriter.writer(for: folder.path + spelling) === writer, "\(spelling)")
+        }
+        #expect(CoverWriter.writer(for: folder.path + "/other.png") !== writer)
+    }
+
+    @Test func showOnceReturnsWhenTheCoverIsThere() async throws {
         let told = CoverEvents()
-        let keeper = keeper(told: told)
-        await keeper.showNow(EntryPicture(key: "red"), from: pictures)
+        let cover = cover(told: told)
+        let own = await cover.showOnce(EntryPicture(key: "red"), from: pictures)
         #expect(shown == "red")
-        #expect(told.all.last?.hasPrefix(folder.path + "/covers/") == true)
-        await keeper.showNow(EntryPicture(key: "gone"), from: pictures)
+        #expect(own?.hasPrefix(folder.path + "/covers/") == true)
+        #expect(told.all.last == own)
+        #expect(await cover.showOnce(EntryPicture(key: "gone"), from: pictures) == nil)
         #expect(shown == nil)
         #expect(told.all.last == "none")
+        await cover.end()
     }
 }

@@ -47,19 +47,18 @@ final class BridgeEvents: Sendable {
         let limits = client.limits
         var delay = limits.reopening.lowerBound
         while !Task.isCancelled {
+            var longest = limits.reopening.upperBound
             switch await follow(client) {
             case .worked: delay = limits.reopening.lowerBound
             // The older dialect has none, and so have newer ones for a moment, while they start behind another server.
-            case .none: delay = max(delay, limits.withoutEvents.lowerBound)
+            case .none: (delay, longest) = (max(delay, limits.withoutEvents.lowerBound), limits.withoutEvents.upperBound)
             case .failed(let error): client.logger.debug("the event stream has ended", metadata: ["error": "\(error)"])
             }
             if client.setListening(isListening: false) {
                 // Until the stream is open again, the zones are polled.
                 publish { _ in true }
             }
-            let hasChanged = await pause(for: delay)
-            let maximum = delay < limits.withoutEvents.lowerBound ? limits.reopening.upperBound : limits.withoutEvents.upperBound
-            delay = hasChanged ? limits.reopening.lowerBound : min(delay * 2, maximum)
+            delay = await pause(for: min(delay, longest)) ? limits.reopening.lowerBound : min(delay * 2, longest)
         }
     }
 

@@ -77,9 +77,6 @@ struct ZoneAbilities: Equatable, Sendable {
     var cannotMute: String { "this bridge cannot mute \(sourceName) zones" }
 
     private var sourceName: String { BridgeSources.name(of: source) }
-
-    /// True if the zone accepts only whole numbers as volume and truncates others.
-    var truncatesVolume: Bool { !BridgeSources.isKnown(source) }
 }
 
 /// The sources of zones that bridges have had from the beginning.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialConcurrency
 import SubdialEngine
 import SubdialPlayback
 import SubdialTimeline
@@ -19,17 +20,10 @@ struct DisplayScreens: Sendable {
     /// - Returns: The index, and true if several screens rotate.
     func next(after last: Int, of screens: [DisplaySettings.Screen], at now: Date) async -> (place: Int, isOfSeveral: Bool) {
         guard screens.count > 1 else { return (0, false) }
-        let scores = await withTaskGroup(of: (Int, Double).self) { group in
-            for (place, screen) in screens.enumerated() {
-                group.addTask {
-                    let showing = try? await showings.showing(FollowedWidgets.Key(kind: screen.kind, subject: screen.subject))
-                    let entry = await showing?.moment(within: Self.patience)?.scene.timeline.entry(at: now)
-                    return (place, entry?.displayScore ?? -2)
-                }
-            }
-            var scores = [Double](repeating: -2, count: screens.count)
-            for await (place, score) in group { scores[place] = score }
-            return scores
+        let scores = await screens.concurrentMap { [showings] screen -> Double in
+            let showing = try? await showings.showing(FollowedWidgets.Key(kind: screen.kind, subject: screen.subject))
+            let entry = await showing?.moment(within: Self.patience)?.scene.timeline.entry(at: now)
+            return entry?.displayScore ?? -2
         }
         return Self.next(after: last, scores: scores)
     }

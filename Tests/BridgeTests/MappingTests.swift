@@ -176,6 +176,18 @@ import Testing
         #expect(reading.isMuted == true)
     }
 
+    /// A player is one of LMS by what the list says of it, or else by its id.
+    @Test(arguments: ["z", "lms:z"])
+    func aNegativeVolumeOfAPlayerIsMuted(_ id: String) throws {
+        let source = id == "z" ? #""source":"lms","# : ""
+        let text = """
+            {"zone_id":"\(id)","line1":"T","is_playing":true,"volume":-35,"volume_type":"number","volume_min":0,"volume_max":100,
+             "volume_step":1,"zones":[{"zone_id":"\(id)",\(source)"zone_name":"Z","state":"playing"}]}
+            """
+        let reading = try #require(try reading(text, of: id))
+        #expect(reading.volumeValue == 35 && reading.isMuted == true && reading.stepRefusal != nil)
+    }
+
     @Test func oneWrongTypeDoesNotLoseTheRest() throws {
         let text = """
             {"zone_id":7,"line1":"Low Water","line2":["x"],"line3":{},"is_playing":"yes","volume":-20,"volume_type":3,"volume_min":-64,

@@ -29,7 +29,7 @@ extension Reading {
         source = zone.entry?.source ?? context.zone.sourcePrefix
         status = zone.status
         (volumeScale, volumeValue, isMuted) = zone.volume
-        volumeUnmutes = context.abilities.volumeUnmutes
+        volumeUnmutes = context.abilities.volumeUnmutes || zone.entry?.source == "lms"
         unavailable = context.abilities.tellsControls ? wire.allowed.refused(whilePlaying: wire.isPlaying) : []
         // Between two tracks, the first line is a placeholder: the previous track stays until the next title.
         guard !(zone.status == .loading && zone.hasPlaceholder) else { return }
@@ -164,7 +164,8 @@ struct NowPlayingMapping {
             let scale = VolumeScale(
                 minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels, of: context.zone)
             if isUntold(value, on: scale) { return (.some(.incremental), nil, isMuted) }
-            let volume = Volume(told: value, scale: scale, isMuted: isMuted ?? false, of: context.zone)
+            let source = entry?.source ?? context.zone.sourceWord
+            let volume = Volume(told: value, scale: scale, isMuted: isMuted ?? false, from: source)
             return (.some(scale), volume.value, volume.isMuted ? true : isMuted)
         }
     }

@@ -18,26 +18,30 @@ extension Zone {
     init(_ wire: WireZone) {
         self.init(
             id: wire.id, name: wire.name ?? wire.id.rawValue, source: wire.source ?? wire.id.sourcePrefix,
-            status: PlaybackStatus(word: wire.state ?? ""), volume: Volume(wire.volume, of: wire.id), outputID: wire.volume?.outputID)
+            status: PlaybackStatus(word: wire.state ?? ""), volume: Volume(wire), outputID: wire.volume?.outputID)
         hasUntoldVolume = wire.volume != nil && wire.volume?.value == nil
     }
 }
 
 extension Volume {
     /// Returns nil for a fixed volume or an incomplete entry: one dialect omits the value.
-    fileprivate init?(_ control: WireZone.VolumeControl?, of zone: ZoneID) {
-        guard let control, let value = control.value, let minimum = control.minimum, let maximum = control.maximum, minimum < maximum else {
+    fileprivate init?(_ wire: WireZone) {
+        guard let control = wire.volume, let value = control.value, let minimum = control.minimum, let maximum = control.maximum,
+            minimum < maximum
+        else {
             return nil
         }
-        let scale = VolumeScale(minimum: minimum, maximum: maximum, step: control.step, isDecibels: control.isDecibels, of: zone)
-        self.init(told: value, scale: scale, isMuted: control.isMuted ?? false, of: zone)
+        let scale = VolumeScale(minimum: minimum, maximum: maximum, step: control.step, isDecibels: control.isDecibels, of: wire.id)
+        self.init(told: value, scale: scale, isMuted: control.isMuted ?? false, from: wire.source ?? wire.id.sourceWord)
     }
 
     /// Creates the volume that a bridge tells of a zone.
     ///
     /// The negative volume of an LMS player is that of a muted one, which bridges pass on unchanged.
-    init(told value: Double, scale: VolumeScale, isMuted: Bool, of zone: ZoneID) {
-        let isNegative = zone.sourceWord == "lms" && value < 0 && scale.minimum >= 0
+    ///
+    /// - Parameter source: The source of the zone, such as `lms`.
+    init(told value: Double, scale: VolumeScale, isMuted: Bool, from source: String) {
+        let isNegative = source == "lms" && value < 0 && scale.minimum >= 0
         self.init(value: isNegative ? -value : value, scale: scale, isMuted: isNegative || isMuted)
     }
 

@@ -192,7 +192,7 @@ let package = Package(
 
         // MARK: Support
         module("Support/Basics"),
-        module("Support/Concurrency", ["CGlibc", "System"]),
+        module("Support/Concurrency", ["Basics", "CGlibc", "System"]),
         module("Support/Documents", ["Basics", "CYAML"]),
         module("Support/GLib", ["CGLib"]),
         module("Support/System"),

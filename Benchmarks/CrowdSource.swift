@@ -48,7 +48,7 @@ final class CrowdSource: PlaybackSource {
     private static func id(_ number: Int) -> ZoneID { ZoneID("crowd:\(number)") }
 
     private func reading(_ zone: ZoneID) -> Reading {
-        var reading = Reading(zone: zone, stamp: Stamp(.steady, .push))
+        var reading = Reading(zone: zone, stamp: Stamp(.now, .push))
         reading.connection = .live
         reading.status = .playing
         reading.track = Track(title: "Track \(state.withLock { $0.track })", artist: "Miles Davis", length: 200)

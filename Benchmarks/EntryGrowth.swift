@@ -12,10 +12,10 @@ enum EntryGrowth {
         let options = try FeedOptions(format: "waybar", settings: FeedSettings())
         let time = ContinuousClock().measure {
             let entries = (0..<count).map { number in
-                let track: [String: Value] = ["title": .string("Track \(number)"), "artist": .string("Miles Davis")]
-                return Entry(
-                    date: start.addingTimeInterval(Double(number) * 60), schema: .nowPlaying,
-                    values: ["status": .string("playing"), "track": .map(track)])
+                NowPlaying(
+                    date: start.addingTimeInterval(Double(number) * 60), status: .playing,
+                    track: Track(title: "Track \(number)", artist: "Miles Davis")
+                ).entry
             }
             let timeline = Timeline(entries: entries, policy: .atEnd)
             var feed = Feed(options)

@@ -40,7 +40,7 @@ enum MixerBench {
                 ]
                 return .map(strip)
             }
-            return Entry(date: Date(timeIntervalSince1970: 0), schema: schema, values: ["strips": .list(strips)])
+            return Entry(date: Date(timeIntervalSince1970: 0), schema: schema, content: EntryFields(values: ["strips": .list(strips)]))
         }
         try measure("\(channels) channels, each meter moving", .systemExtraLarge, renderer, template) { entry() }
     }
@@ -73,7 +73,7 @@ enum MixerBench {
             frame += 1
             return Entry(
                 date: Date(timeIntervalSince1970: 0), schema: schema,
-                values: ["at": .double(Double(frame) / 30), "notes": .list(notes)])
+                content: EntryFields(values: ["at": .double(Double(frame) / 30), "notes": .list(notes)]))
         }
         try measure("\(Self.notes) notes of \(4 * Self.notes), scrolling", .systemLarge, renderer, template) { entry() }
     }

@@ -1,6 +1,7 @@
 // Release builds support no `@testable` imports, but for that of `Scripts/fuzz`.
 #if DEBUG || FUZZING
     import FoundationEssentials
+    import SubdialBasics
     import SubdialDocuments
     import SubdialHTTP
     import SubdialPlayback
@@ -10,7 +11,7 @@
     extension FuzzTarget {
         /// A bridge's response to any request, up to the reading of the zone.
         static let bridge = FuzzTarget("bridge", seeds: ["Fixtures/bridge"], dictionary: "bridge") { bytes in
-            let now = Date(timeIntervalSince1970: 1_767_903_304)
+            let now = SteadyDate(seconds: 1000)
             for status in [200, 302, 400, 404, 500] {
                 let head = HTTPHead(status: status, fields: [HTTPHead.Field(name: "Content-Type", value: "text/plain; charset=utf-8")])
                 let response = HTTPResponse(head: head, body: bytes)

@@ -55,16 +55,16 @@
     extension NowPlaying {
         fileprivate init(_ input: inout FuzzInput, at now: Date) {
             self.init(date: now, status: input.choice(of: PlaybackStatus.allCases))
-            track = input.optional { Track(title: $0.text(), artist: $0.text(), album: $0.text(), length: $0.optional { $0.double() }) }
+            self.track = input.optional { Track(title: $0.text(), artist: $0.text(), album: $0.text(), length: $0.optional { $0.double() }) }
             zone = input.optional { Subject(id: $0.text(), name: $0.text(), source: $0.optional { $0.text() }, isLocked: $0.byte() == 7) }
-            position = input.optional { $0.double() }
-            volume = input.optional {
+            self.position = input.optional { $0.double() }
+            self.volume = input.optional {
                 let scale = VolumeScale(minimum: $0.double(), maximum: $0.double(), step: $0.double(), unit: .number)
                 return Volume(value: $0.double(), scale: scale, isMuted: $0.flag())
             }
             freshness = input.choice(of: Freshness.allCases)
             if let text = input.optional({ $0.text() }) {
-                metadata = ["xesam:comment": .string(text), "x": .list([.string(text), .double(1)])]
+                self.metadata = ["xesam:comment": .string(text), "x": .list([.string(text), .double(1)])]
             }
         }
     }

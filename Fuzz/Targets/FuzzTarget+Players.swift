@@ -1,6 +1,7 @@
 // Release builds support no `@testable` imports, but for that of `Scripts/fuzz`.
 #if DEBUG || FUZZING
     import FoundationEssentials
+    import SubdialBasics
     import SubdialDocuments
     import SubdialHTTP
     import SubdialPlayback
@@ -8,7 +9,7 @@
     @testable import SubdialPlayers
 
     extension FuzzTarget {
-        private static let now = Date(timeIntervalSince1970: 1_767_903_304)
+        private static let now = SteadyDate(seconds: 1000)
 
         /// The lines of a daemon, up to the reading of the player.
         static let mpd = FuzzTarget("mpd", dictionary: "mpd") { bytes in

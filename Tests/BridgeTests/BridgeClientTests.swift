@@ -1,4 +1,6 @@
 import FoundationEssentials
+import SubdialBasics
+import SubdialConcurrency
 import SubdialPlayback
 import Testing
 
@@ -11,14 +13,13 @@ import Testing
 
     @Test func reads() async throws {
         try await FakeBridge().serve { client async throws in
-            // Readings have dates of a monotonic clock, within half a second of the wall clock.
-            let before = Date().addingTimeInterval(-0.5)
+            let before = SteadyDate.now
             let reading = try await client.read(zone)
             #expect(reading.track??.title == "Low Water")
             #expect(reading.connection == .live)
             #expect(reading.stamp.authority == .poll)
-            let date = try #require(reading.position??.date)
-            #expect(before <= reading.stamp.time && reading.stamp.time <= date && date <= reading.received)
+            let time = try #require(reading.position??.time)
+            #expect(before <= reading.stamp.time && reading.stamp.time <= time && time <= reading.received)
         }
     }
 

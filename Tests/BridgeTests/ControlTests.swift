@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
     private static func shown(_ status: PlaybackStatus) -> PlaybackState {
         var state = PlaybackState(zone: ZoneID("roon:1"))
-        var reading = Reading(zone: state.zone, stamp: Stamp(Date(), .poll))
+        var reading = Reading(zone: state.zone, stamp: Stamp(.now, .poll))
         reading.status = status
         state.merge(reading)
         return state

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
 import Testing
@@ -126,7 +127,7 @@ import Testing
     func position(_ field: String, _ expected: Double?) throws {
         let position = try #require(try reading(answer("," + field))?.position)
         #expect(position?.seconds == expected)
-        if let position { #expect(position.date == Date(timeIntervalSince1970: 1000.125)) }
+        if let position { #expect(position.time == SteadyDate(seconds: 1000.125)) }
     }
 
     @Test(

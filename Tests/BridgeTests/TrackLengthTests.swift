@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     }
 
     private func reading(_ title: String, _ length: Double?) -> Reading {
-        var reading = Reading(zone: ZoneID("roon:1"), stamp: Stamp(Date(timeIntervalSince1970: 0), .poll))
+        var reading = Reading(zone: ZoneID("roon:1"), stamp: Stamp(SteadyDate(seconds: 0), .poll))
         reading.track = .some(Track(title: title, length: length))
         return reading
     }

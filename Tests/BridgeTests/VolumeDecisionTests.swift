@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
 import Testing
@@ -13,7 +14,7 @@ import Testing
         _ change: Change, from base: Volume? = nil, zone: String = "roon:1", scale: VolumeScale?? = decibels, value: Double? = -23.5,
         pending: Double? = nil, dialect: BridgeDialect = .rust
     ) -> VolumeDecision {
-        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(Date(timeIntervalSince1970: 0), .poll))
+        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(SteadyDate(seconds: 0), .poll))
         reading.name = "Salon"
         reading.volumeScale = scale
         reading.volumeValue = value

@@ -1,11 +1,11 @@
 import Foundation
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
 @testable import SubdialEngine
 
 @Suite struct ActiveRankingTests {
-    private static func date(_ second: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(second)) }
 
     /// Reports of zones of the first, second and third source in order, with `?` for no answer, and the zone that is active then.
     @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
             let parts = word.components(separatedBy: " ")
             let zone = ZoneID(parts[0])
             if let status = PlaybackStatus(rawValue: parts[1]) {
-                ranking.record(Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: Self.date(second))
+                ranking.record(Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: SteadyDate(seconds: Double(second)))
             } else {
                 ranking.lose(zone)
             }

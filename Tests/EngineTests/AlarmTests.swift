@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import Testing
 
@@ -7,14 +8,14 @@ import Testing
 @Suite
 struct AlarmTests {
     @Test
-    func anAlarmRingsAtItsDateAndNotBefore() async {
-        let (rings, continuation) = AsyncStream<Date>.makeStream()
-        let alarm = Alarm { continuation.yield(.steady) }
+    func anAlarmRingsAtItsTimeAndNotBefore() async {
+        let (rings, continuation) = AsyncStream<SteadyDate>.makeStream()
+        let alarm = Alarm { continuation.yield(.now) }
         for milliseconds in [0, 1, 30] {
-            let due = Date.steady.addingTimeInterval(Double(milliseconds) / 1000)
+            let due = SteadyDate.now + Double(milliseconds) / 1000
             alarm.set(due)
-            for await date in rings {
-                #expect(date >= due)
+            for await time in rings {
+                #expect(time >= due)
                 break
             }
         }

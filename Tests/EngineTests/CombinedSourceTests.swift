@@ -26,7 +26,7 @@ import Testing
         }
 
         func reading(of zone: ZoneID) throws(SourceError) -> Reading {
-            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
             reading.name = try name(of: zone)
             reading.status = .playing
             reading.connection = .live

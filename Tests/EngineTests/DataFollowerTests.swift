@@ -33,8 +33,8 @@ import Testing
         return KindInstance(kind, try KindValues(values, of: kind), isShipped: isShipped)
     }
 
-    private func number(_ frame: EntryFrame) -> Value? { frame.timeline.entry(at: .steady)?.values["n"] }
-    private func freshness(_ frame: EntryFrame) -> Freshness? { frame.timeline.entry(at: .steady)?.freshness }
+    private func number(_ frame: EntryFrame) -> Value? { frame.timeline.entry(at: .now)?.fields.values["n"] }
+    private func freshness(_ frame: EntryFrame) -> Freshness? { frame.timeline.entry(at: .now)?.freshness }
 
     // MARK: Web servers
 
@@ -94,7 +94,7 @@ import Testing
             let hub = hub()
             let source = hub.entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
             let timeline = await source.current().frame.timeline
-            #expect(timeline.entry(at: .steady)?.values["n"] == 5)
+            #expect(timeline.entry(at: .now)?.fields.values["n"] == 5)
             let next = try #require(await hub.follower(of: KindInstance(kind, try KindValues([:], of: kind), isShipped: true)).nextQuestion)
             #expect(next.timeIntervalSinceNow > 6000)
         }
@@ -192,7 +192,7 @@ import Testing
             #expect(number(frame) == 5 && freshness(frame) == .stale)
             let told = "\(error.map { "\($0)" } ?? "")"
             #expect(told.hasPrefix(fault.message), "\(told)")
-            #expect(frame.timeline.entry(at: .steady)?.problem?.message == told)
+            #expect(frame.timeline.entry(at: .now)?.problem?.message == told)
             isGood.withLock { $0 = true }
             await source.refresh()
             let (well, none) = await source.current()
@@ -250,8 +250,8 @@ import Testing
                 let text = "source: { url: 'http://127.0.0.1:\(server.port)/' }\nfields: { n: 1, icon: { type: image, optional: true } }\n"
                 let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
                 let source = hub().entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
-                let entry = try #require(await source.current().frame.timeline.entry(at: .steady))
-                #expect(entry.values["n"] == 1 && entry.pictures["icon"]?.location == nil)
+                let entry = try #require(await source.current().frame.timeline.entry(at: .now))
+                #expect(entry.fields.values["n"] == 1 && entry.fields.pictures["icon"]?.location == nil)
                 #expect(inside.requests.isEmpty)
             }
         }
@@ -275,10 +275,10 @@ import Testing
             let kind = try Kind(text, name: "k", file: file)
             let source = hub().entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
             let frame = await source.current().frame
-            let entry = try #require(frame.timeline.entry(at: .steady))
-            let location = try #require(entry.pictures["icon"]?.location)
+            let entry = try #require(frame.timeline.entry(at: .now))
+            let location = try #require(entry.fields.pictures["icon"]?.location)
             #expect(FileManager.default.contents(atPath: location).map { [UInt8]($0) } == png)
-            #expect(entry.pictures["gone"] == nil && entry.values["n"] == 1)
+            #expect(entry.fields.pictures["gone"] == nil && entry.fields.values["n"] == 1)
             let picture = try #require(entry.cover?.picture)
             #expect(try await frame.pictures?.bytes(of: picture, side: 64) == png)
         }
@@ -431,8 +431,8 @@ import Testing
         let seen = Mutex<[String]>([])
         let following = Task {
             await hub.entries(of: .data(instance)).follow { news in
-                guard case .frame(let frame) = news, let entry = frame.timeline.entry(at: .steady) else { return }
-                seen.withLock { $0.append("\(entry.values["n"]?.text ?? "-") \(entry.freshness.rawValue)") }
+                guard case .frame(let frame) = news, let entry = frame.timeline.entry(at: .now) else { return }
+                seen.withLock { $0.append("\(entry.fields.values["n"]?.text ?? "-") \(entry.freshness.rawValue)") }
             }
         }
         defer { following.cancel() }

@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
 import SubdialTestSupport
@@ -30,13 +31,14 @@ import Testing
         let wire = try #require(WireNowPlaying(json))
         let zone = try #require(wire.zone)
         let context = AnswerContext(
-            zone: zone, asked: asked, received: asked.addingTimeInterval(0.01),
+            zone: zone, asked: SteadyDate(seconds: 0), received: SteadyDate(seconds: 0.01),
             status: BridgeStatus(dialect: file.hasPrefix("node") ? .node : .rust))
         var state = PlaybackState(zone: zone)
         state.merge(Reading(wire, in: context))
         #expect(state.connection.value == .live)
 
-        let timeline = NowPlayingTimeline(pace: .watched).timeline(of: state, at: asked.addingTimeInterval(1))
+        let timeline = NowPlayingTimeline(pace: .watched).timeline(
+            of: state, at: ClockPair(steady: SteadyDate(seconds: 1), wall: asked.addingTimeInterval(1)))
         let entry = try #require(timeline.entry(at: asked.addingTimeInterval(1)))
         let moment = NowPlaying(entry)
         #expect(moment.zone?.id == zone.rawValue)

@@ -86,7 +86,7 @@ import Testing
             await follower.waitForFirst()
             while true {
                 let date = try #require(await follower.timeline().reloadDate)
-                if expected.contains(date.timeIntervalSince(.steady)) { break }
+                if expected.contains(date.timeIntervalSince(.now)) { break }
                 try await Task.sleep(for: .milliseconds(10))
             }
         }
@@ -146,7 +146,7 @@ import Testing
             let state = await follower.state
             let took = await ContinuousClock().measure {
                 for step in 1...50 {
-                    if let reading = state.expected(from: .volume(.to(Double(step))), at: Date.now.addingTimeInterval(Double(step) / 1000))
+                    if let reading = state.expected(from: .volume(.to(Double(step))), at: .now + Double(step) / 1000)
                     {
                         await follower.expect(reading)
                     }

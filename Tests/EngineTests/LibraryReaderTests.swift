@@ -306,7 +306,7 @@ struct LibraryReaderTests {
         let frames = await follower.frames()
         let seen = Task {
             for await frame in frames {
-                if case .list(let tracks)? = frame.timeline.entry(at: .steady)?.values["tracks"], tracks.count == 2 { return true }
+                if case .list(let tracks)? = frame.timeline.entry(at: .now)?.fields.values["tracks"], tracks.count == 2 { return true }
             }
             return false
         }

@@ -35,7 +35,7 @@ import Testing
     /// Waits for a frame of an instance that meets a condition.
     private func wait(_ frames: AsyncStream<EntryFrame>, _ condition: @escaping @Sendable (Entry) -> Bool) async throws -> Entry {
         for await frame in frames {
-            if let entry = frame.timeline.entry(at: .steady), condition(entry) { return entry }
+            if let entry = frame.timeline.entry(at: .now), condition(entry) { return entry }
         }
         throw MQTTNeverCame(description: "never: the entry")
     }
@@ -46,11 +46,11 @@ import Testing
         let hub = hub()
         let instance = try instance("{ mqtt: 'home/{{ room }}', broker: '\(broker.url)' }")
         let (frame, error) = await hub.entries(of: .data(instance)).current()
-        #expect(error == nil && frame.timeline.entry(at: .steady)?.values["n"] == 5)
+        #expect(error == nil && frame.timeline.entry(at: .now)?.fields.values["n"] == 5)
         #expect(try await hub.documents(of: instance)["data"] == .map(["n": 5]))
         let frames = await hub.follower(of: instance).frames().limited()
         try broker.publish("home/den", #"{"n":6}"#)
-        _ = try await wait(frames) { $0.values["n"] == 6 }
+        _ = try await wait(frames) { $0.fields.values["n"] == 6 }
         await hub.stop()
     }
 
@@ -67,7 +67,7 @@ import Testing
         while await follower.lastError == nil, .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
         #expect(await follower.lastError?.isUnreachable == true)
         // The known data stay.
-        #expect(await follower.frame().timeline.entry(at: .steady)?.values["n"] == 5)
+        #expect(await follower.frame().timeline.entry(at: .now)?.fields.values["n"] == 5)
         try broker.start()
         while await follower.lastError != nil, .now < deadline {
             await follower.recordAccess()
@@ -85,8 +85,8 @@ import Testing
             "{ mqtt: t/+/c, broker: '\(broker.url)' }",
             from: "r: { sample: x, from: '{{ data[0].parts[0] }}' }, n: { type: number, sample: 1, from: '{{ data[0].value }}' }")
         let frames = await hub.follower(of: instance).frames().limited()
-        let entry = try await wait(frames) { $0.values["n"] == 17 }
-        #expect(entry.values["r"] == "attic")
+        let entry = try await wait(frames) { $0.fields.values["n"] == 17 }
+        #expect(entry.fields.values["r"] == "attic")
         guard case .list(let rows)? = try await hub.documents(of: instance)["data"] else {
             Issue.record("no list")
             return
@@ -95,7 +95,7 @@ import Testing
         // A topic with an empty message has no row any more.
         let more = await hub.follower(of: instance).frames().limited()
         try broker.publish("t/attic/c", "", "-r")
-        _ = try await wait(more) { $0.values["r"] == "bath" }
+        _ = try await wait(more) { $0.fields.values["r"] == "bath" }
         await hub.stop()
     }
 
@@ -106,11 +106,11 @@ import Testing
         let instance = try instance(
             "{ mqtt: a, broker: '\(broker.url)', expire: 1s }", from: "n: { type: number, sample: 1, from: '{{ data }}' }")
         let frames = await hub.follower(of: instance).frames().limited()
-        let entry = try await wait(frames) { $0.problem != nil && $0.values["n"] == 5 }
+        let entry = try await wait(frames) { $0.problem != nil && $0.fields.values["n"] == 5 }
         #expect(entry.problem?.message.contains("nothing has come at 'a' for 1 s") == true)
         let later = await hub.follower(of: instance).frames().limited()
         try broker.publish("a", "6")
-        _ = try await wait(later) { $0.problem == nil && $0.values["n"] == 6 }
+        _ = try await wait(later) { $0.problem == nil && $0.fields.values["n"] == 6 }
         await hub.stop()
     }
 

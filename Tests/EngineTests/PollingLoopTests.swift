@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialConcurrency
 import SubdialTestSupport
 import Synchronization
@@ -13,12 +14,12 @@ import Testing
         let subscribers = Listeners<Void>()
         /// True for each turn that was asked to read.
         private let asked = Mutex<[Bool]>([])
-        private let dates = Mutex<[Date]>([])
+        private let times = Mutex<[SteadyDate]>([])
 
-        /// - Parameter dates: The dates that the turns return, the first one first; nil after the last.
-        init(lingering: Duration, dates: [Date] = []) {
+        /// - Parameter times: The times that the turns return, the first one first; nil after the last.
+        init(lingering: Duration, times: [SteadyDate] = []) {
             loop = PollingLoop(lingering: lingering)
-            self.dates.withLock { $0 = dates }
+            self.times.withLock { $0 = times }
         }
 
         var turns: [Bool] { asked.withLock { $0 } }
@@ -35,7 +36,7 @@ import Testing
                     return asked.count
                 }
                 await during(number)
-                return dates.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                return times.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             }
         }
     }
@@ -55,11 +56,11 @@ import Testing
     }
 
     @Test func runsWhileThereIsASubscriber() async throws {
-        let dates = (1...10).map { Date.steady.addingTimeInterval(0.01 * Double($0)) }
-        let setting = Setting(lingering: .milliseconds(20), dates: dates)
+        let times = (1...10).map { SteadyDate.now + 0.01 * Double($0) }
+        let setting = Setting(lingering: .milliseconds(20), times: times)
         let stream = setting.subscribers.stream { setting.loop.wake() }
         let running = Task { await setting.run() }
-        try await eventually("a turn for each date, the last ones after the time of lingering") { setting.turns.count > dates.count }
+        try await eventually("a turn for each date, the last ones after the time of lingering") { setting.turns.count > times.count }
         running.cancel()
         await running.value
         withExtendedLifetime(stream) {}
@@ -81,8 +82,8 @@ import Testing
         await running.value
     }
 
-    @Test func wakesAtTheDateOfTheLastTurn() async throws {
-        let setting = Setting(lingering: .seconds(3600), dates: [.steady.addingTimeInterval(0.01), .steady.addingTimeInterval(0.02)])
+    @Test func wakesAtTheTimeOfTheLastTurn() async throws {
+        let setting = Setting(lingering: .seconds(3600), times: [.now + 0.01, .now + 0.02])
         let running = Task { await setting.run() }
         try await eventually("a turn for each date") { setting.turns.count >= 3 }
         #expect(setting.turns == [false, false, false])

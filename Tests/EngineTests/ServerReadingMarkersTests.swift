@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialPlayback
 import SubdialSystem
 import SubdialTestSupport
@@ -16,11 +17,11 @@ import Testing
 
         init() throws {
             folder = try TemporaryFolder()
-            var reading = Reading(zone: zone, stamp: Stamp(Date(timeIntervalSince1970: 1_000_000), .poll))
+            var reading = Reading(zone: zone, stamp: Stamp(SteadyDate(seconds: 0), .poll))
             reading.status = .playing
             var state = PlaybackState(zone: zone, name: "Kitchen")
             state.merge(reading)
-            StateFiles(folder: PrivateFolder(folder.path), logger: .silent).store(state, at: address)
+            StateFiles(folder: PrivateFolder(folder.path), logger: .silent).store(StoredPlayback(state, at: .now), at: address)
         }
 
         /// The names of the files of the zone's state.
@@ -32,7 +33,7 @@ import Testing
         var endings: [String] { get throws { try names.map { String($0.drop { $0 != "." }) }.sorted() } }
 
         /// Reads as an engine does; the markers hold their file's lock while they exist.
-        func read(_ markers: ReadingMarkers) -> PlaybackState? {
+        func read(_ markers: ReadingMarkers) -> StoredPlayback? {
             markers.start()
             return StateFiles(folder: PrivateFolder(folder.path), logger: .silent, markers: markers).state(of: zone, at: address)
         }

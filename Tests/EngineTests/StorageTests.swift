@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 import SubdialSystem
@@ -14,14 +15,14 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static func state(_ zone: String, _ name: String = "Kitchen") -> PlaybackState {
+    private static func state(_ zone: String, _ name: String = "Kitchen") -> StoredPlayback {
         var state = PlaybackState(zone: ZoneID(zone), name: name)
-        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(Date(timeIntervalSince1970: 1_000_000), .poll))
+        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(SteadyDate(seconds: 0), .poll))
         reading.status = .playing
         reading.track = Track(title: "So What", length: 562)
         reading.connection = .live
         state.merge(reading)
-        return state
+        return StoredPlayback(state, at: ClockPair(steady: SteadyDate(seconds: 0), wall: Date(timeIntervalSince1970: 1_000_000)))
     }
 
     @Test func keepsStatesApartByZoneAndAddress() {

@@ -40,7 +40,7 @@ private final class ContestedZone: PlaybackSource {
     func zones() async throws(SourceError) -> [Zone] { [Zone(id: Self.zone, name: "Contested")] }
 
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-        var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+        var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
         (reading.name, reading.connection, reading.status) = ("Contested", .live, .playing)
         reading.volumeScale = .some(scale)
         reading.volumeValue = state.withLock { state in

@@ -78,7 +78,7 @@ private final class SilentSource: PlaybackSource {
     private static let other = ZoneRules(history: HistoryRules(keptDays: 2))
 
     private func entries(_ audience: ZoneAudience, _ rules: ZoneRules) -> AsyncStream<Entry> {
-        audience.entries(through: rules, recordedBy: rules, first: NowPlaying(date: .steady, status: .unknown, freshness: .offline).entry) {
+        audience.entries(through: rules, recordedBy: rules, first: NowPlaying(date: .now, status: .unknown, freshness: .offline).entry) {
         }
     }
 
@@ -117,7 +117,7 @@ private final class SilentSource: PlaybackSource {
         let audience = ZoneAudience()
         var open = entries(audience, ZoneRules()).makeAsyncIterator()
         var locked = entries(audience, ZoneRules(locked: ["Kitchen"])).makeAsyncIterator()
-        var playing = NowPlaying(date: .steady, status: .playing, freshness: .live)
+        var playing = NowPlaying(date: .now, status: .playing, freshness: .live)
         (playing.zone, playing.track) = (Subject(id: "r:1", name: "Kitchen"), Track(title: "So What"))
         audience.send(playing.entry)
         #expect(NowPlaying(try #require(await open.next())).track?.title == "So What")

@@ -31,7 +31,7 @@ import Testing
         func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
             try? await Task.sleep(for: slowness.withLock { $0 })
             guard let name = names.withLock({ $0[zone.rawValue] }) else { throw .zoneMissing(zone.rawValue, known: []) }
-            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
             reading.name = name
             reading.status = .playing
             reading.track = .some(Track(title: "So What"))

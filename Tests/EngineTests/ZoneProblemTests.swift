@@ -23,7 +23,7 @@ import Testing
 
         func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
             if let failure = failure.withLock({ $0 }) { throw failure }
-            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
             reading.status = .playing
             reading.track = .some(Track(title: "So What"))
             reading.problem = reason.withLock { $0 }

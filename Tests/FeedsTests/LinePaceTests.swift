@@ -5,7 +5,7 @@ import Testing
 @testable import SubdialFeeds
 
 @Suite struct LinePaceTests {
-    private static let start = Date(timeIntervalSinceReferenceDate: 1000)
+    private static let start = SteadyDate(seconds: 1000)
 
     /// Returns the seconds of the lines that result from changes at these seconds.
     ///
@@ -13,18 +13,18 @@ import Testing
     private func lines(ofChangesAt seconds: [Double], isLine: Bool = true) -> [Double] {
         var pace = LinePace()
         var lines: [Double] = []
-        func look(until end: Date) {
+        func look(until end: SteadyDate) {
             while let due = pace.due, due < end {
                 pace.update(at: due, isLine: isLine)
-                lines.append(due.timeIntervalSince(Self.start))
+                lines.append(due - Self.start)
             }
         }
         for second in seconds {
-            let now = Self.start.addingTimeInterval(second)
+            let now = Self.start + second
             look(until: now)
             pace.record(at: now)
         }
-        look(until: .distantFuture)
+        look(until: SteadyDate(seconds: .infinity))
         return lines
     }
 

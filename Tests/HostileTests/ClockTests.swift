@@ -56,6 +56,29 @@ import Testing
         #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 0 && $1 - $0 <= 3 }, "\(feed.lines)")
     }
 
+    /// Messages are dated by the wall clock of their senders, and ordered in this process by when they arrive.
+    @Test(arguments: [-3600, 3600])
+    func aMessageCountsAfterTheClockWasSet(_ seconds: Int) async throws {
+        let (sandbox, environment) = try sandbox()
+        defer { sandbox.clean() }
+        let path = sandbox.path("now.jsonl")
+        try #"{"type":"now_playing","title":"A","length":900,"position":10,"status":"playing"}"#.appending("\n")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let feed = try FeedFront(sandbox, ["feed", "--source", "file:\(path)", "--text", "{{ title }} {{ elapsed }}"], environment: environment)
+        defer { feed.stop() }
+        try await eventually("three seconds of A") { feed.lines.count > 3 && feed.last?.hasPrefix("A") == true }
+        try set(seconds, in: sandbox)
+        let before = feed.lines.count
+        try await eventually("three seconds more of A") { feed.lines.count > before + 3 }
+        let last = try #require(feed.last?.split(separator: ":").compactMap { Int($0.filter(\.isNumber)) })
+        #expect(last.first == 0, "the position of A is \(feed.last ?? "")")
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(#"{"type":"now_playing","title":"B","length":900,"position":5}"#.utf8) + Data("\n".utf8))
+        try handle.close()
+        try await eventually("B") { feed.last?.hasPrefix("B") == true }
+    }
+
     /// The state that an engine stored while its clock was ahead does not override the source in the next engine.
     @Test func aStateFromTheFutureGivesWay() async throws {
         var (sandbox, environment) = try sandbox()

@@ -1,10 +1,14 @@
 // A wall clock that a test sets: LD_PRELOAD it, with the seconds to add in the file that WALLCLOCK names.
-// The monotonic clocks and all timers stay the kernel's, as when somebody sets the real wall clock.
+// The monotonic clocks and all timers stay the kernel's, as when somebody sets the real wall clock. A timer that is cancelled when the wall
+// clock is set (TFD_TIMER_CANCEL_ON_SET) is cancelled here too: a read of it fails with ECANCELED.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,7 +17,7 @@ static long offset(void) {
     const char *path = getenv("WALLCLOCK");
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) return 0;
-    long count = read(file, text, sizeof text - 1);
+    long count = syscall(SYS_read, file, text, sizeof text - 1);
     close(file);
     return count > 0 ? strtol(text, NULL, 10) : 0;
 }
@@ -38,4 +42,30 @@ time_t time(time_t *value) {
     if (clock_gettime(CLOCK_REALTIME, &now) != 0) return -1;
     if (value) *value = now.tv_sec;
     return now.tv_sec;
+}
+
+static int wall_timer = -1;
+static long reported;
+
+int timerfd_create(int clock, int flags) {
+    int timer = (int)syscall(SYS_timerfd_create, clock, flags);
+    if (timer >= 0 && clock == CLOCK_REALTIME) {
+        reported = offset();
+        wall_timer = timer;
+    }
+    return timer;
+}
+
+ssize_t read(int file, void *bytes, size_t count) {
+    while (file >= 0 && file == wall_timer) {
+        long now = offset();
+        if (now != reported) {
+            reported = now;
+            errno = ECANCELED;
+            return -1;
+        }
+        struct pollfd expired = {.fd = file, .events = POLLIN};
+        if (poll(&expired, 1, 20) != 0) break;
+    }
+    return syscall(SYS_read, file, bytes, count);
 }

@@ -15,7 +15,9 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
     private func state(_ dates: [Double], problem: Bool = false) -> DataState {
         var state = DataState()
         state.received = start
-        state.entries = dates.enumerated().map { Entry(date: at($1), schema: schema, values: ["n": .integer(Int64($0))]) }
+        state.entries = dates.enumerated().map {
+            Entry(date: at($1), schema: schema, content: EntryFields(values: ["n": .integer(Int64($0))]))
+        }
         if problem { state.problem = EntryProblem(step: "source", message: "gone", since: start) }
         return state
     }
@@ -24,7 +26,7 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
         var refresh = KindRefresh()
         (refresh.stale, refresh.expires) = (stale, expires)
         return state.timeline(at: at(seconds), refresh, schema: schema, subject: nil).entries.map {
-            "\(Int(saturating: $0.date.timeIntervalSince(start))):\($0.values["n"]?.text ?? "-"):\($0.freshness.rawValue)"
+            "\(Int(saturating: $0.date.timeIntervalSince(start))):\($0.fields.values["n"]?.text ?? "-"):\($0.freshness.rawValue)"
         }
     }
 

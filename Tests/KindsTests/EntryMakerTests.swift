@@ -30,18 +30,18 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
     @Test func oneAnswerGivesManyEntries() throws {
         let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400,1780326000],"t":[10,12.5,11]}"#)
         #expect(result.entries.map(\.date) == [0, 3600, 7200].map(received.addingTimeInterval))
-        #expect(result.entries.map { $0.values["t"] } == [10, 12.5, 11])
-        #expect(result.entries.map { $0.values["high"] } == [12.5, 12.5, 11])
-        #expect(result.entries[0].values["next"] == [["at": .date(received.addingTimeInterval(3600)), "t": 12.5]])
+        #expect(result.entries.map { $0.fields.values["t"] } == [10, 12.5, 11])
+        #expect(result.entries.map { $0.fields.values["high"] } == [12.5, 12.5, 11])
+        #expect(result.entries[0].fields.values["next"] == [["at": .date(received.addingTimeInterval(3600)), "t": 12.5]])
         // A parameter has its own name, in entries too.
-        #expect(result.entries[0].values["count"] == 3)
+        #expect(result.entries[0].fields.values["count"] == 3)
         #expect(try self.result(hours, #"{"time":[1,2],"t":[1,2]}"#, with: ["count": 1]).entries.count == 1)
     }
 
     @Test func aBadRowIsLeftOutAndToldOf() throws {
         let hours = hours.split(separator: "\n").filter { !$0.contains("high") && !$0.contains("next") }.joined(separator: "\n")
         let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400],"t":[10,"warm",11]}"#)
-        #expect(result.entries.map { $0.values["t"] } == [10, 11])
+        #expect(result.entries.map { $0.fields.values["t"] } == [10, 11])
         #expect(result.warnings == ["1: fields.t: a number should stand here, not a text; there is \"warm\""])
         let none = #expect(throws: KindError.self) { try self.result(hours, #"{"time":[1],"t":[null]}"#) }
         #expect(none?.step == .timeline)
@@ -59,7 +59,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
             ("{ type: url, sample: 'https://a.example/' }", #"{"a":"https://a.example/\u00ad"}"#, "https://a.example/\u{AD}"),
         ] as [(String, String, Value)])
     func textsAreCleaned(_ field: String, _ json: String, _ expected: Value) throws {
-        #expect(try result(Self.single(field), json).entries.first?.values["a"] == expected)
+        #expect(try result(Self.single(field), json).entries.first?.fields.values["a"] == expected)
     }
 
     private static func single(_ field: String, more: String = "") -> String {
@@ -83,7 +83,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
             ("{ type: duration, sample: 1 }", #"{"a":90}"#, .duration(90)), ("{ type: integer, sample: 1 }", #"{"a":5.0}"#, 5),
         ] as [(String, String, Value)])
     func values(_ field: String, _ json: String, _ expected: Value) throws {
-        #expect(try result(Self.single(field), json).entries.first?.values["a"] == expected)
+        #expect(try result(Self.single(field), json).entries.first?.fields.values["a"] == expected)
     }
 
     @Test(arguments: [
@@ -124,7 +124,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
             fields: { names: { type: text, from: "{{ join(big, '/') }}", optional: true }, top: { from: "{{ big[0].name }}", sample: x } }
             """
         let result = try result(yaml, #"[{"name":"a","size":2},{"name":"b","size":9},{"name":"c","size":1},{"name":"d","size":5}]"#)
-        #expect(result.entries[0].values["top"] == "b")
+        #expect(result.entries[0].fields.values["top"] == "b")
     }
 
     @Test func theDocumentBeforeIsKnown() throws {
@@ -133,10 +133,10 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
             name: "k", file: "f")
         let maker = EntryMaker(kind, try KindValues([:], of: kind))
         let first = try maker.entries(of: ["data": ["n": 10]], received: received)
-        #expect(first.entries[0].values["rate"] == nil)
+        #expect(first.entries[0].fields.values["rate"] == nil)
         let second = try maker.entries(
             of: ["data": ["n": 30]], received: received.addingTimeInterval(4), previous: (documents: ["data": ["n": 10]], date: received))
-        #expect(second.entries[0].values["rate"] == 5)
+        #expect(second.entries[0].fields.values["rate"] == 5)
     }
 
     @Test(arguments: [

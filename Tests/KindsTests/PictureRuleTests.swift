@@ -28,7 +28,7 @@ import Testing
             // The field is required, and the entry is there nevertheless.
             let result = try result(
                 "\(source)\nfields: { n: 1, icon: { type: image } }", ["data": #"{"n":1,"icon":"\#(location)"}"#, "x": "{}"])
-            #expect(result.entries.first?.pictures.isEmpty == true && result.entries.first?.values["n"] == 1)
+            #expect(result.entries.first?.fields.pictures.isEmpty == true && result.entries.first?.fields.values["n"] == 1)
             #expect(result.refusedPictures.first?.hasPrefix("fields.icon: '\(location)' is a file of this machine") == true)
         }
     }
@@ -40,7 +40,7 @@ import Testing
     ])
     func aDocumentOfThisMachineNamesFiles(_ source: String) throws {
         let result = try result("\(source)\nfields: { icon: { type: image } }", ["data": #"{"icon":"/covers/a.png"}"#])
-        #expect(result.entries.first?.pictures["icon"]?.location == "/covers/a.png" && result.refusedPictures.isEmpty)
+        #expect(result.entries.first?.fields.pictures["icon"]?.location == "/covers/a.png" && result.refusedPictures.isEmpty)
     }
 
     /// What `kind.yaml` or the user names is not named by a document.
@@ -66,7 +66,7 @@ import Testing
         let result = try result(
             "parameters: { path: /home/me/x.png }\n\(source)\nfields: { icon: \(field) }",
             ["data": document, "net": document, "own": document])
-        #expect(result.entries.first?.pictures["icon"]?.location == location)
+        #expect(result.entries.first?.fields.pictures["icon"]?.location == location)
         #expect(result.refusedPictures.isEmpty == (location != nil))
     }
 
@@ -86,9 +86,9 @@ import Testing
                     #"{"rows":[{"title":"/a","cover":"/b","mark":"/c"}],"any":[{"artwork":"/d","x":"/e"},[{"artwork":"https://f"}]],"images":["/g","https://h"]}"#
             ])
         let entry = try #require(result.entries.first)
-        #expect(entry.values["rows"] == [["title": "/a", "cover": .missing, "mark": "mark.png"]])
-        #expect(entry.values["any"] == [["artwork": .missing, "x": "/e"], [["artwork": "https://f"]]])
-        #expect(entry.values["images"] == [.missing, "https://h"] && entry.pictures["again"] == nil)
+        #expect(entry.fields.values["rows"] == [["title": "/a", "cover": .missing, "mark": "mark.png"]])
+        #expect(entry.fields.values["any"] == [["artwork": .missing, "x": "/e"], [["artwork": "https://f"]]])
+        #expect(entry.fields.values["images"] == [.missing, "https://h"] && entry.fields.pictures["again"] == nil)
         #expect(result.refusedPictures.count == 3)
     }
 }

@@ -121,7 +121,7 @@ import Testing
         let device = MQTTDevice(
             id: "m", name: "Meeting \"7\"", schema: .meeting, isPlayer: false, actions: ["open-door"], showsPrivate: true)
         var entry = Entry(date: Date(timeIntervalSince1970: 0), schema: .meeting, subject: Subject(id: "m"))
-        entry.values = ["topic": .string("It's \"quoted\" {{ 1 }}"), "room": 4.5, "free": false]
+        entry.content = EntryFields(values: ["topic": .string("It's \"quoted\" {{ 1 }}"), "room": 4.5, "free": false])
         let answer = try #require(try judged([request(device, entry)]).first)
         #expect(answer["error"] == nil)
         #expect(answer["values"]?["field_topic"]?.string == "It's \"quoted\" {{ 1 }}")

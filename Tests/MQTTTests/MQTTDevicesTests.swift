@@ -73,12 +73,12 @@ import Testing
                 + #""date":"2026-01-08T20:15:04Z"}"#)
         // Ten seconds later, only the position has advanced.
         #expect(MQTTDeviceState(entry, of: .den, at: entry.date + 10).isSame(as: state))
-        var later = entry
+        var later = NowPlaying(entry)
         later.date += 10
-        later.clocks["position"] = EntryClock(anchor: later.date, value: 114.4)
-        #expect(MQTTDeviceState(later, of: .den, at: later.date).isSame(as: MQTTDeviceState(entry, of: .den, at: later.date)))
-        later.clocks["position"] = EntryClock(anchor: later.date, value: 200)
-        #expect(!MQTTDeviceState(later, of: .den, at: later.date).isSame(as: MQTTDeviceState(entry, of: .den, at: later.date)))
+        later.position = 114.4
+        #expect(MQTTDeviceState(later.entry, of: .den, at: later.date).isSame(as: MQTTDeviceState(entry, of: .den, at: later.date)))
+        later.position = 200
+        #expect(!MQTTDeviceState(later.entry, of: .den, at: later.date).isSame(as: MQTTDeviceState(entry, of: .den, at: later.date)))
     }
 
     @Test func ofALockedZoneNothingIsTold() throws {
@@ -90,7 +90,7 @@ import Testing
 
     @Test func privateFieldsAreToldOnlyWhereThatIsWanted() {
         var entry = Entry(date: Date(timeIntervalSince1970: 0), schema: .meeting, subject: Subject(id: "m"))
-        entry.values = ["topic": "salary", "room": 4, "free": true]
+        entry.content = EntryFields(values: ["topic": "salary", "room": 4, "free": true])
         var device = MQTTDevice(id: "m", name: "M", schema: .meeting, isPlayer: false)
         #expect(!MQTTDeviceState(entry, of: device, at: entry.date).json.text().contains("salary"))
         device.showsPrivate = true

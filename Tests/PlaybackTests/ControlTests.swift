@@ -11,7 +11,7 @@ import Testing
     func setsTheStatus(_ control: PlaybackControl, _ expected: PlaybackStatus) throws {
         let reading = try #require(playing().expected(from: control, at: at(10)))
         #expect(reading.status == expected)
-        #expect(reading.position == .some(PlaybackPosition(seconds: 114, date: at(10))))
+        #expect(reading.position == .some(PlaybackPosition(seconds: 114, time: at(10))))
         #expect(reading.volumeValue == nil && reading.isMuted == nil && reading.track == nil && reading.connection == nil)
         #expect(reading.stamp == Stamp(at(10), .control))
     }
@@ -20,7 +20,7 @@ import Testing
     func playPauseStartsWhatDoesNotPlay(_ status: PlaybackStatus) throws {
         var state = PlaybackState(zone: livingRoom)
         state.merge(reading(0) { $0.status = status })
-        #expect(try #require(state.expected(from: .playPause, at: start)).status == .playing)
+        #expect(try #require(state.expected(from: .playPause, at: at(0))).status == .playing)
     }
 
     @Test(
@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: [Double.nan, .infinity, 10, -70])
     func aVolumeThatIsNoneOfTheZoneForetellsNothing(_ value: Double) {
-        #expect(playing().expected(from: .volume(.to(value)), at: start) == nil)
+        #expect(playing().expected(from: .volume(.to(value)), at: at(0)) == nil)
     }
 
     @Test(arguments: [PlaybackControl.volume(.by(1)), .mute])
@@ -57,17 +57,17 @@ import Testing
         ] as [(Change, Double)])
     func seeksWithinTheTrack(_ change: Change, _ expected: Double) throws {
         let reading = try #require(playing().expected(from: .seek(change), at: at(10)))
-        #expect(reading.position == .some(PlaybackPosition(seconds: expected, date: at(10))))
+        #expect(reading.position == .some(PlaybackPosition(seconds: expected, time: at(10))))
         #expect(reading.status == nil)
     }
 
     @Test func withoutAPositionNoSeekIsForetold() {
-        #expect(PlaybackState(zone: livingRoom).expected(from: .seek(.by(5)), at: start) == nil)
+        #expect(PlaybackState(zone: livingRoom).expected(from: .seek(.by(5)), at: at(0)) == nil)
     }
 
     @Test(arguments: [PlaybackControl.next, .previous])
     func whatComesNextIsNotForetold(_ control: PlaybackControl) {
-        #expect(playing().expected(from: control, at: start) == nil)
+        #expect(playing().expected(from: control, at: at(0)) == nil)
     }
 
     /// Ten turns of the wheel, a tenth of a second apart, while responses to earlier polls arrive late: the displayed volume only rises.

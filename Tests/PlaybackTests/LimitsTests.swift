@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         let state = merged {
             $0.status = .playing
             $0.track = Track(title: "So What", length: number)
-            $0.position = .some(PlaybackPosition(seconds: number, date: start))
+            $0.position = .some(PlaybackPosition(seconds: number, time: at(0)))
             $0.volumeScale = .some(VolumeScale(minimum: -number, maximum: number, step: 1, unit: .number))
             $0.volumeValue = number
         }
@@ -69,22 +70,22 @@ import Testing
     @Test func whatAnEarlierRunKeptIsOlderThanAnythingOfThisRun() throws {
         // Stored by a run whose clock was a year ahead.
         var kept = PlaybackState(zone: livingRoom)
-        let ahead = at(365 * 86_400)
+        let ahead: SteadyDate = at(365 * 86_400)
         var reading = Reading(zone: livingRoom, stamp: Stamp(ahead, .push))
         reading.status = .playing
         reading.track = Track(title: "Old", length: 100)
-        reading.position = .some(PlaybackPosition(seconds: 5, date: ahead))
+        reading.position = .some(PlaybackPosition(seconds: 5, time: ahead))
         reading.connection = .live
         kept.merge(reading)
-        var state = PlaybackState(restoring: kept, at: start)
+        var state = PlaybackState(restoring: StoredPlayback(kept, at: at(0)), at: at(0))
         #expect(state.track.value?.title == "Old")
-        #expect(state.lastContact <= start)
+        #expect(state.lastContact <= at(0) as SteadyDate)
         #expect(state.elapsed(at: at(1)) == 6)
-        var news = Reading(zone: livingRoom, stamp: Stamp(start, .poll))
+        var news = Reading(zone: livingRoom, stamp: Stamp(at(0), .poll))
         news.track = Track(title: "New")
         news.status = .paused
         state.merge(news)
         #expect(state.track.value?.title == "New")
-        #expect(state.status(at: start) == .paused)
+        #expect(state.status(at: at(0)) == .paused)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import SubdialTestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
     /// Two positions with equal stamps whose dates differ by less than a second.
     @Test func nearlyEqualPositionsHaveAnOrderToo() {
         let readings = [0.2, 0.4].map { offset in
-            reading(3) { $0.position = .some(PlaybackPosition(seconds: 7, date: at(3 + offset))) }
+            reading(3) { $0.position = .some(PlaybackPosition(seconds: 7, time: at(3 + offset))) }
         }
         #expect(Self.state(after: readings) == Self.state(after: readings.reversed()))
     }
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func tellsWhetherTheValueIsAnotherOne() {
-        var stamped = Stamped("a", Stamp(start, .poll))
+        var stamped = Stamped("a", Stamp(at(0), .poll))
         #expect(stamped.merge("b", Stamp(at(1), .poll)) == true)
         #expect(stamped.merge("b", Stamp(at(2), .poll)) == false)
         #expect(stamped.stamp == Stamp(at(2), .poll))
@@ -106,9 +107,9 @@ import Testing
 
     @Test func lastContactIsTheLastAnswerOfALiveSource() {
         var state = playing()
-        #expect(state.lastContact == start)
+        #expect(state.lastContact == at(0))
         state.merge(reading(20) { $0.connection = .stale })
-        #expect(state.lastContact == start)
+        #expect(state.lastContact == at(0))
         #expect(state.connection.value == .stale)
         state.merge(reading(10) { $0.connection = .live })
         #expect(state.lastContact == at(10))
@@ -118,9 +119,9 @@ import Testing
     @Test func nothingIsKnownAtFirst() {
         let state = PlaybackState(zone: livingRoom)
         #expect(state.name.value == "roon:1601bb42")
-        #expect(state.status(at: start) == .unknown)
+        #expect(state.status(at: at(0)) == .unknown)
         #expect(state.connection.value == .offline)
-        #expect(state.elapsed(at: start) == nil)
+        #expect(state.elapsed(at: at(0)) == nil)
         #expect(state.volume == nil)
     }
 }
@@ -135,10 +136,10 @@ extension Reading {
             zone: livingRoom, stamp: Stamp(at(time), authorities[Int.random(in: 0..<4, using: &random)]),
             received: at(time + Double.random(in: 0..<1, using: &random)))
         let titles = ["So What", "Naima", "Blue in Green"]
-        let moment = at(time + Double.random(in: 0..<1, using: &random))
+        let moment: SteadyDate = at(time + Double.random(in: 0..<1, using: &random))
         reading.status = maybe(PlaybackStatus.allCases.randomElement(using: &random) ?? .unknown)
         reading.track = maybe(maybe(Track(title: titles.randomElement(using: &random) ?? "", length: 300)))
-        reading.position = maybe(maybe(PlaybackPosition(seconds: Double(Int.random(in: 0..<3, using: &random)), date: moment)))
+        reading.position = maybe(maybe(PlaybackPosition(seconds: Double(Int.random(in: 0..<3, using: &random)), time: moment)))
         reading.volumeScale = maybe(maybe(decibels))
         reading.volumeValue = maybe(Double(Int.random(in: -64...0, using: &random)))
         reading.isMuted = maybe(Bool.random(using: &random))

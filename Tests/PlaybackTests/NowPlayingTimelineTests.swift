@@ -12,11 +12,11 @@ import Testing
     /// Returns the state of a zone that reported `position` seconds of a track of 562 at ``start``.
     private static func state(_ status: PlaybackStatus = .playing, position: Double = 104, length: Double? = 562) -> PlaybackState {
         var state = PlaybackState(zone: ZoneID("roon:1601bb42"), name: "Living Room")
-        var reading = Reading(zone: state.zone, stamp: Stamp(start, .poll))
+        var reading = Reading(zone: state.zone, stamp: Stamp(at(0), .poll))
         reading.source = "roon"
         reading.status = status
         reading.track = .some(Track(title: "So What", artist: "Miles Davis", length: length))
-        reading.position = .some(PlaybackPosition(seconds: position, date: start))
+        reading.position = .some(PlaybackPosition(seconds: position, time: at(0)))
         reading.connection = .live
         state.merge(reading)
         return state
@@ -44,8 +44,8 @@ import Testing
     ])
     func backsOff(failures: Int, _ bounds: ClosedRange<Double>) throws {
         for jitter in [-1, 0, 0.3, 0.5, 1, 2] {
-            let timeline = Self.watched.timeline(of: Self.state(), at: start, failures: failures, jitter: jitter)
-            let delay = try #require(timeline.reloadDate).timeIntervalSince(start)
+            let timeline = Self.watched.timeline(of: Self.state(), at: at(0), failures: failures, jitter: jitter)
+            let delay = try #require(timeline.reloadDate).timeIntervalSince(at(0))
             #expect((bounds.lowerBound - 1e-6...bounds.upperBound + 1e-6).contains(delay))
         }
         #expect(Backoff().delay(failures: failures, jitter: 0) == bounds.lowerBound)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func nobodyWhoLooksIsInNoHurry() throws {
-        let timeline = Self.background.timeline(of: Self.state(), at: start, failures: 1)
+        let timeline = Self.background.timeline(of: Self.state(), at: at(0), failures: 1)
         #expect(timeline.reloadDate == at(60))
     }
 
@@ -80,11 +80,11 @@ import Testing
         state.merge(reading)
         let entry = NowPlaying(state, at: at(seconds))
         #expect(entry.freshness == expected)
-        #expect(entry.lastContact == start)
+        #expect(entry.lastContact == at(0))
     }
 
     @Test func aZoneNeverHeardOfHasNoLastContact() {
-        let entry = NowPlaying(PlaybackState(zone: ZoneID("roon:1")), at: start)
+        let entry = NowPlaying(PlaybackState(zone: ZoneID("roon:1")), at: at(0))
         #expect(entry.freshness == .offline)
         #expect(entry.lastContact == nil)
         #expect(entry.zone?.name == "roon:1")
@@ -98,7 +98,7 @@ import Testing
             let now = Double(poll) * 2 + .random(in: 0..<0.3, using: &random)
             var state = Self.state(position: 0)
             var reading = Reading(zone: state.zone, stamp: Stamp(at(now), .poll))
-            reading.position = .some(PlaybackPosition(seconds: (now + 0.6).rounded(.down), date: at(now)))
+            reading.position = .some(PlaybackPosition(seconds: (now + 0.6).rounded(.down), time: at(now)))
             state.merge(reading)
             let entry = NowPlaying(state, at: at(now), previous: previous)
             if let before = previous?.elapsed(at: at(now)), let shown = entry.elapsed(at: at(now)) { #expect(abs(shown - before) < 1e-5) }
@@ -112,17 +112,17 @@ import Testing
         (104.2, .poll, 104), (104.2, .control, 104),
     ])
     func aJumpThatIsMeantIsShown(_ told: Double, _ authority: Authority, _ shown: Double) {
-        let previous = NowPlaying(Self.state(position: 104), at: start)
+        let previous = NowPlaying(Self.state(position: 104), at: at(0))
         var state = Self.state(position: 104)
         var reading = Reading(zone: state.zone, stamp: Stamp(at(1), authority))
-        reading.position = .some(PlaybackPosition(seconds: told, date: start))
+        reading.position = .some(PlaybackPosition(seconds: told, time: at(0)))
         state.merge(reading)
-        #expect(NowPlaying(state, at: start, previous: previous).position == shown)
+        #expect(NowPlaying(state, at: at(0), previous: previous).position == shown)
     }
 
     @Test(arguments: ["status", "zone", "track", "seek"])
     func whatIsNewIsShownAsItIs(_ what: String) {
-        var previous = NowPlaying(Self.state(), at: start)
+        var previous = NowPlaying(Self.state(), at: at(0))
         switch what {
         case "status": previous.status = .paused
         case "zone": previous.zone?.id = "roon:other"
@@ -130,10 +130,10 @@ import Testing
         default: previous.position = 30
         }
         previous.position = previous.position.map { $0 == 30 ? 30 : $0 + 1 }
-        #expect(NowPlaying(Self.state(), at: start, previous: previous).position == 104)
+        #expect(NowPlaying(Self.state(), at: at(0), previous: previous).position == 104)
         // The rule itself: positions that differ by less than a second continue the displayed one.
-        var same = NowPlaying(Self.state(), at: start)
+        var same = NowPlaying(Self.state(), at: at(0))
         same.position = 105
-        #expect(NowPlaying(Self.state(), at: start, previous: same).position == 105)
+        #expect(NowPlaying(Self.state(), at: at(0), previous: same).position == 105)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
 
     @Test func whileTheNextTrackLoadsThePositionStopsAtTheEnd() {
         var state = playing()
-        state.merge(reading(1) { $0.position = .some(PlaybackPosition(seconds: 560, date: at(1))) })
+        state.merge(reading(1) { $0.position = .some(PlaybackPosition(seconds: 560, time: at(1))) })
         #expect(state.elapsed(at: at(6)) == 565)
         state.merge(reading(4) { $0.status = .loading })
         #expect(state.elapsed(at: at(6)) == 562)
@@ -48,11 +49,11 @@ import Testing
         (0.0, true, 100.0), (30, true, 130), (30, false, 100), (-200, true, 0),
     ])
     func runs(seconds: Double, running: Bool, _ expected: Double) {
-        #expect(PlaybackPosition(seconds: 100, date: start).seconds(at: at(seconds), running: running) == expected)
+        #expect(PlaybackPosition(seconds: 100, time: at(0)).seconds(at: at(seconds), running: running) == expected)
     }
 
     @Test func runsAtItsRate() {
-        #expect(PlaybackPosition(seconds: 100, date: start, rate: 1.5).seconds(at: at(10), running: true) == 115)
+        #expect(PlaybackPosition(seconds: 100, time: at(0), rate: 1.5).seconds(at: at(10), running: true) == 115)
     }
 
     @Test(arguments: [
@@ -61,24 +62,24 @@ import Testing
         (100.4, false, 100.4), (101, false, 100.4), (103, false, 103),
     ])
     func isSteadied(told: Double, running: Bool, _ expected: Double) {
-        let shown = PlaybackPosition(seconds: 100.4, date: start)
-        let steady = PlaybackPosition(seconds: told, date: at(2)).steadied(by: shown, running: running)
+        let shown = PlaybackPosition(seconds: 100.4, time: at(0))
+        let steady = PlaybackPosition(seconds: told, time: at(2)).steadied(by: shown, running: running)
         #expect(abs(steady.seconds(at: at(2), running: running) - expected) < 1e-6)
     }
 
     @Test func isNotSteadiedByNothingOrByAnotherRate() {
-        let told = PlaybackPosition(seconds: 102, date: at(2))
+        let told = PlaybackPosition(seconds: 102, time: at(2))
         #expect(told.steadied(by: nil, running: true) == told)
-        #expect(told.steadied(by: PlaybackPosition(seconds: 100, date: start, rate: 2), running: true) == told)
+        #expect(told.steadied(by: PlaybackPosition(seconds: 100, time: at(0), rate: 2), running: true) == told)
     }
 
     /// Positions in whole seconds, reported every 2.3 s: the displayed position never goes back and never jumps.
     @Test func wholeSecondsDoNotStutter() {
-        var shown = PlaybackPosition(seconds: 0, date: start)
+        var shown = PlaybackPosition(seconds: 0, time: at(0))
         for poll in 1...200 {
-            let now = at(Double(poll) * 2.3)
+            let now: SteadyDate = at(Double(poll) * 2.3)
             let before = shown.seconds(at: now, running: true)
-            shown = PlaybackPosition(seconds: (Double(poll) * 2.3 + 0.4).rounded(.down), date: now).steadied(by: shown, running: true)
+            shown = PlaybackPosition(seconds: (Double(poll) * 2.3 + 0.4).rounded(.down), time: now).steadied(by: shown, running: true)
             #expect(shown.seconds(at: now, running: true) == before)
         }
     }

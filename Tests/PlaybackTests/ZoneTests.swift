@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -68,8 +69,16 @@ import Testing
     @Test func aStateComesBackThroughACoder() throws {
         var state = playing()
         state.merge(reading(1) { $0.queue = [Track(title: "Freddie Freeloader")] })
-        let data = try JSONEncoder().encode(state)
-        #expect(try JSONDecoder().decode(PlaybackState.self, from: data) == state)
+        let data = try JSONEncoder().encode(StoredPlayback(state, at: at(2)))
+        let stored = try JSONDecoder().decode(StoredPlayback.self, from: data)
+        #expect(stored == StoredPlayback(state, at: at(2)))
+        // The next run has another steady clock, and the same wall clock.
+        let next = ClockPair(steady: SteadyDate(seconds: 7), wall: at(12))
+        let restored = PlaybackState(restoring: stored, at: next)
+        #expect(restored.queue.value == state.queue.value && restored.track.value == state.track.value && restored.volume == state.volume)
+        #expect(restored.lastContact == SteadyDate(seconds: -5))
+        let seconds = try #require(restored.elapsed(at: next.steady))
+        #expect(abs(seconds - 116) < 1e-6)
     }
 
     /// Each alias means its zone, and the aliases of a hostile bus name are few.

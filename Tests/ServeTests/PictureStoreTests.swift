@@ -86,9 +86,9 @@ import Testing
     }
 
     private static func entry(_ title: String) throws -> Entry {
-        var entry = try Entry(parsing: try Repository.fixture("entries/playing.json"), schemas: .builtIn)
-        entry.values["track"] = .map(["title": .string(title), "artist": .string("Miles Davis"), "album": .string("Kind of Blue")])
-        return entry
+        var moment = try NowPlaying(parsing: try Repository.fixture("entries/playing.json"))
+        moment.track = Track(title: title, artist: "Miles Davis", album: "Kind of Blue")
+        return moment.entry
     }
 
     private static func store(_ stage: Stage) -> (store: PictureStore, showings: FollowedWidgets) {
@@ -177,8 +177,5 @@ import Testing
 }
 
 extension Entry {
-    fileprivate var title: String? {
-        guard case .map(let track)? = values["track"], case .string(let title)? = track["title"] else { return nil }
-        return title
-    }
+    fileprivate var title: String? { nowPlaying?.track?.title }
 }

@@ -28,10 +28,10 @@ final class ServedSource: WidgetSupplier {
     }
 
     private func entry(isThere: Bool) throws -> Entry {
-        var entry = try Entry(parsing: try Repository.fixture("entries/playing.json"), schemas: .builtIn)
-        entry.values["track"] = .map(["title": .string(state.withLock { $0.title }), "artist": .string("Miles Davis")])
-        if !isThere { entry.freshness = .missing }
-        return entry
+        var moment = try NowPlaying(parsing: try Repository.fixture("entries/playing.json"))
+        moment.track = Track(title: state.withLock { $0.title }, artist: "Miles Davis")
+        if !isThere { moment.freshness = .missing }
+        return moment.entry
     }
 
     private struct Entries: EntrySource {

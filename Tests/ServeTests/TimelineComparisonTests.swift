@@ -14,8 +14,10 @@ import Testing
     ) -> Timeline {
         let date = start.addingTimeInterval(seconds)
         let entry = Entry(
-            date: date, schema: schema, freshness: freshness, lastContact: date, values: ["title": .string(title)],
-            clocks: ["position": EntryClock(anchor: date, value: position, rate: rate, maximum: 300)])
+            date: date, schema: schema, freshness: freshness, lastContact: date,
+            content: EntryFields(
+                values: ["title": .string(title)],
+                clocks: ["position": EntryClock(anchor: date, value: position, rate: rate, maximum: 300)]))
         return Timeline(entries: [entry], policy: .never)
     }
 

@@ -7,7 +7,7 @@ import Testing
     private static let schema = EntrySchema(kind: "sample", fields: [EntryField("title", .text)])
 
     private static func entry(_ seconds: Double, _ title: String) -> Entry {
-        Entry(date: at(seconds), schema: schema, values: ["title": .string(title)])
+        Entry(date: at(seconds), schema: schema, content: EntryFields(values: ["title": .string(title)]))
     }
 
     private static let timeline = Timeline(
@@ -18,7 +18,7 @@ import Testing
         (1e9, "third again"),
     ])
     func isTheLatestThatIsDue(seconds: Double, _ title: String) {
-        #expect(Self.timeline.entry(at: at(seconds))?.values["title"] == .string(title))
+        #expect(Self.timeline.entry(at: at(seconds))?.fields.values["title"] == .string(title))
     }
 
     /// The entries are found by halving: each number of them, before, at and between their dates.

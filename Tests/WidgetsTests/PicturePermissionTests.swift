@@ -17,11 +17,14 @@ import Testing
             ], documentsMayNameFiles: isLocal)
         return Entry(
             date: Date(timeIntervalSince1970: 0), schema: schema,
-            values: [
-                "icons": .list([.string("/cache/icon")]), "text": .string("/etc/text"),
-                "items": .list([.map(["icon": .string("/cache/item"), "text": .string("/etc/item"), "artwork": .string("/cache/artwork")])]
-                ),
-            ], pictures: ["cover": EntryPicture(location: "/cache/cover")])
+            content: EntryFields(
+                values: [
+                    "icons": .list([.string("/cache/icon")]), "text": .string("/etc/text"),
+                    "items": .list([
+                        .map(["icon": .string("/cache/item"), "text": .string("/etc/item"), "artwork": .string("/cache/artwork")])
+                    ]
+                    ),
+                ], pictures: ["cover": EntryPicture(location: "/cache/cover")]))
     }
 
     @Test(

@@ -169,7 +169,7 @@ import Testing
         return try renderer.picture(
             of: entry, template: .init(file: reference.template.map { Repository.fixtureURL("templates/\($0).yaml").path }),
             in: environment,
-            folder: Entry.folder, cover: isLarge && entry.pictures["artwork"] != nil ? try squares() : nil)
+            folder: Entry.folder, cover: isLarge && entry.cover?.picture != nil ? try squares() : nil)
     }
 
     @Test func thereIsNoOther() throws {

@@ -23,9 +23,9 @@ extension Entry {
     }
 
     func with(artwork: String?) -> Entry {
-        var entry = self
-        entry.pictures["artwork"] = artwork.map(EntryPicture.init(location:))
-        return entry
+        var moment = NowPlaying(self)
+        moment.cover = artwork.map(EntryPicture.init(location:))
+        return moment.entry
     }
 }
 

@@ -31,6 +31,13 @@ package struct Feed: Sendable {
         self.lastLine = lastLine
     }
 
+    /// The feed after the wall clock was set: its marquee starts again, because its dates are those of the earlier clock.
+    package var restarted: Feed {
+        var feed = Feed(options, lastLine: lastLine)
+        feed.surroundings = surroundings
+        return feed
+    }
+
     /// Returns the line that shows `entry` at `now`, without its final newline; nil if the bar already shows it.
     ///
     /// It is shorter than ``FeedFormat/maximumLineBytes``. It contains newlines only if its format has ``FeedFormat/Traits/severalLines``.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 
 /// An absolute value to set, or a relative change.
 public enum Change: Hashable, Sendable, Codable {
@@ -53,7 +54,7 @@ extension PlaybackState {
     /// The expected state of the zone after the control; nil if it cannot be predicted.
     ///
     /// The reading overrides everything before `now`, and polls until ``settlingTime`` after it. Pushes after `now` override the reading.
-    public func expected(from control: PlaybackControl, at now: Date) -> Reading? {
+    public func expected(from control: PlaybackControl, at now: SteadyDate) -> Reading? {
         var reading = Reading(zone: zone, stamp: Stamp(now, .control))
         switch control {
         case .play: reading.status = .playing
@@ -69,13 +70,13 @@ extension PlaybackState {
         case .seek(let change):
             guard let elapsed = elapsed(at: now) else { return nil }
             let target = max(0, change.applied(to: elapsed))
-            reading.position = .some(PlaybackPosition(seconds: min(target, track.value?.length ?? target), date: now))
+            reading.position = .some(PlaybackPosition(seconds: min(target, track.value?.length ?? target), time: now))
         case .next, .previous, .loop, .shuffle, .open:
             return nil
         }
         if reading.status != nil, let elapsed = elapsed(at: now) {
             // A pause keeps the current position; without this it would return to the last reported one.
-            reading.position = .some(PlaybackPosition(seconds: elapsed, date: now))
+            reading.position = .some(PlaybackPosition(seconds: elapsed, time: now))
         }
         return reading
     }

@@ -1,18 +1,18 @@
-import FoundationEssentials
+import SubdialBasics
 
 /// A position in a track with the time at which it was valid.
-public struct PlaybackPosition: Hashable, Sendable, Codable {
+public struct PlaybackPosition: Hashable, Sendable {
     /// Seconds from the track's start.
     public var seconds: Double
     /// The time at which the position was valid.
-    public var date: Date
+    public var time: SteadyDate
     /// The playback rate, 1 for normal speed.
     public var rate: Double
 
-    /// Makes the position `seconds` into a track at `date`.
-    public init(seconds: Double, date: Date, rate: Double = 1) {
+    /// Makes the position `seconds` into a track at `time`.
+    public init(seconds: Double, time: SteadyDate, rate: Double = 1) {
         self.seconds = seconds
-        self.date = date
+        self.time = time
         self.rate = rate
     }
 
@@ -24,8 +24,8 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
     /// The seconds from the track's start at `now`, 0 or more.
     ///
     /// Without `running` the position does not advance.
-    public func seconds(at now: Date, running: Bool) -> Double {
-        max(0, running ? seconds + now.timeIntervalSince(date) * rate : seconds)
+    public func seconds(at now: SteadyDate, running: Bool) -> Double {
+        max(0, running ? seconds + (now - time) * rate : seconds)
     }
 
     /// This position, or the previous one if the two agree within `tolerance` seconds.
@@ -33,13 +33,12 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
     /// Sources report whole seconds, so that each reading may be off by one; using every reading would make a progress bar jump.
     public func steadied(by previous: PlaybackPosition?, running: Bool, tolerance: Double = wholeSecondsTolerance) -> PlaybackPosition {
         guard let previous, previous.rate == rate else { return self }
-        let expected = previous.seconds(at: date, running: running)
+        let expected = previous.seconds(at: time, running: running)
         return abs(expected - seconds) <= tolerance ? previous : self
     }
 }
 
 extension PlaybackPosition: CustomDebugStringConvertible {
-    /// The position with all digits, while a date alone prints whole seconds: the text breaks ties between two writers with the same
-    /// stamp.
-    public var debugDescription: String { "\(seconds) s at \(date.timeIntervalSinceReferenceDate) × \(rate)" }
+    /// The position with all digits: the text breaks ties between two writers with the same stamp.
+    public var debugDescription: String { "\(seconds) s at \(time.seconds) × \(rate)" }
 }

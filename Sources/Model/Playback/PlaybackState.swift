@@ -2,7 +2,7 @@ import FoundationEssentials
 import SubdialBasics
 
 /// The state of one zone; for each field the last writer wins.
-public struct PlaybackState: Hashable, Sendable, Codable {
+public struct PlaybackState: Hashable, Sendable {
     /// The seconds for which a loading track is shown as playing.
     public static let loadingGrace = 10.0
 
@@ -39,7 +39,7 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     /// The reason why the connection is not live; nil if the source has not reported one.
     public private(set) var problem: Stamped<String?>?
     /// When the source last responded; the distant past if it never did.
-    public private(set) var lastContact: Date
+    public private(set) var lastContact: SteadyDate
 
     /// Makes the state of a zone without readings.
     public init(zone: ZoneID, name: String? = nil) {
@@ -94,18 +94,10 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         }
     }
 
-    /// Shifts the dates of position and last contact by `seconds`.
-    private mutating func move(by seconds: Double) {
-        if lastContact != .distantPast { lastContact.addTimeInterval(seconds) }
-        guard var place = position.value else { return }
-        place.date.addTimeInterval(seconds)
-        position = Stamped(place, position.stamp)
-    }
-
     /// The status to display: a track that loads after another one counts as playing, so that the display does not flicker between tracks.
-    public func status(at now: Date) -> PlaybackStatus {
+    public func status(at now: SteadyDate) -> PlaybackStatus {
         guard rawStatus.value == .loading, settledStatus.value == .playing else { return rawStatus.value }
-        return now.timeIntervalSince(settledStatus.stamp.time) < Self.loadingGrace ? .playing : .loading
+        return now - settledStatus.stamp.time < Self.loadingGrace ? .playing : .loading
     }
 
     /// The volume; nil if it is fixed or unknown.
@@ -117,47 +109,10 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     /// The seconds into the track at `now`; nil if unknown.
     ///
     /// It stops at the track's end while the next one loads.
-    public func elapsed(at now: Date) -> Double? {
+    public func elapsed(at now: SteadyDate) -> Double? {
         guard let position = position.value else { return nil }
         let seconds = position.seconds(at: now, running: status(at: now) == .playing)
         guard rawStatus.value == .loading, let length = track.value?.length else { return seconds }
         return min(seconds, length)
-    }
-}
-
-extension PlaybackState {
-    /// Makes a state from the one that an earlier run stored.
-    ///
-    /// It is older than everything reported from now on, whatever its dates are: if the clock was ahead when the state was stored, the
-    /// state must not override the source.
-    ///
-    /// - Parameter now: The current time; no stored date is later.
-    public init(restoring kept: PlaybackState, at now: Date) {
-        self.init(zone: kept.zone, name: kept.name.value)
-        // Later than the stamp of a field without a value, and earlier than any time in this run.
-        var reading = Reading(
-            zone: kept.zone, stamp: Stamp(Date.distantPast.addingTimeInterval(1), .poll), received: min(kept.lastContact, now))
-        reading.name = kept.name.value
-        reading.source = kept.source.value
-        reading.status = kept.rawStatus.value
-        reading.track = .some(kept.track.value)
-        reading.position = .some(
-            kept.position.value.map { PlaybackPosition(seconds: $0.seconds, date: min($0.date, now), rate: $0.rate) })
-        reading.volumeScale = .some(kept.volumeScale.value)
-        reading.volumeValue = kept.volumeValue.value
-        reading.isMuted = kept.isMuted.value
-        reading.artwork = .some(kept.artwork.value)
-        reading.queue = kept.queue.value
-        reading.metadata = kept.metadata.value
-        reading.connection = kept.lastContact == .distantPast ? .offline : .live
-        merge(reading)
-    }
-
-    /// The state with the dates that other runs use shifted by `seconds`, to convert it from one time line to another.
-    public func moved(by seconds: Double) -> PlaybackState {
-        guard seconds != 0 else { return self }
-        var state = self
-        state.move(by: seconds)
-        return state
     }
 }

@@ -42,7 +42,7 @@ public struct Reading: Hashable, Sendable {
     /// The time at which the reading was valid, and its authority.
     public var stamp: Stamp
     /// When the response arrived; `connection` was valid at this time.
-    public var received: Date
+    public var received: SteadyDate
 
     /// The zone's display name.
     public var name: String?
@@ -76,7 +76,7 @@ public struct Reading: Hashable, Sendable {
     public var problem: String?
 
     /// Makes an empty reading; without `received` the response came at the time of the stamp.
-    public init(zone: ZoneID, stamp: Stamp, received: Date? = nil) {
+    public init(zone: ZoneID, stamp: Stamp, received: SteadyDate? = nil) {
         self.zone = zone
         self.stamp = stamp
         self.received = received ?? stamp.time
@@ -116,7 +116,7 @@ extension PlaybackPosition {
     /// The position with numbers within ``SourceLimits``; nil if a number is not finite or out of range.
     fileprivate var bounded: PlaybackPosition? {
         guard let seconds = seconds.bounded, rate.isFinite, rate.magnitude <= 1000 else { return nil }
-        return PlaybackPosition(seconds: seconds, date: date, rate: rate)
+        return PlaybackPosition(seconds: seconds, time: time, rate: rate)
     }
 }
 

@@ -1,7 +1,7 @@
-import FoundationEssentials
+import SubdialBasics
 
 /// The authority of a report: for equal times, the later case here wins.
-public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
+public enum Authority: Int, Hashable, Sendable, Comparable {
     /// Polled.
     case poll
     /// Pushed by the source.
@@ -23,22 +23,20 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
 }
 
 /// The time at which a value was valid and its authority, which determine the last writer.
-public struct Stamp: Hashable, Sendable, Codable, Comparable {
+public struct Stamp: Hashable, Sendable, Comparable {
     /// The time of validity; for a reading the time of the *request*, since the response cannot be newer than the source's state after it.
-    ///
-    /// It is on a monotonic time line, so that changing the wall clock does not reorder stamps.
-    public var time: Date
+    public var time: SteadyDate
     /// The authority of the report.
     public var authority: Authority
 
     /// Makes a stamp.
-    public init(_ time: Date, _ authority: Authority) {
+    public init(_ time: SteadyDate, _ authority: Authority) {
         self.time = time
         self.authority = authority
     }
 
     /// The time from which a poll overrides this stamp.
-    public var holdsUntil: Date { time.addingTimeInterval(authority.hold) }
+    public var holdsUntil: SteadyDate { time + authority.hold }
 
     /// True if `right` is later: by the end of its hold, then by authority.
     ///
@@ -77,5 +75,3 @@ public struct Stamped<Value: Hashable & Sendable>: Hashable, Sendable {
         return changed
     }
 }
-
-extension Stamped: Codable where Value: Codable {}

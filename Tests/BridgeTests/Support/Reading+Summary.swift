@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
 import SubdialTestSupport
@@ -16,7 +17,7 @@ extension Reading {
         add("source", source)
         add("status", status?.rawValue)
         add("track", track.map { $0.map { "\($0.title) | \($0.artist) | \($0.album) | \($0.length.map { "\($0)" } ?? "-")" } ?? "-" })
-        add("position", position.map { $0.map { "\($0.seconds) at \($0.date.timeIntervalSince1970)" } ?? "-" })
+        add("position", position.map { $0.map { "\($0.seconds) at \($0.time.seconds)" } ?? "-" })
         add("scale", volumeScale.map { $0.map { "\($0.minimum)...\($0.maximum) by \($0.step) \($0.unit.rawValue)" } ?? "-" })
         add("value", volumeValue.map { "\($0)" })
         add("muted", isMuted.map { "\($0)" })
@@ -36,7 +37,7 @@ func reading(
     _ text: String, of zone: String = "roon:1", dialect: BridgeDialect? = .rust, isStale: Bool = false
 ) throws -> Reading? {
     let context = AnswerContext(
-        zone: ZoneID(zone), asked: Date(timeIntervalSince1970: 1000), received: Date(timeIntervalSince1970: 1000.25),
+        zone: ZoneID(zone), asked: SteadyDate(seconds: 1000), received: SteadyDate(seconds: 1000.25),
         status: dialect.map { BridgeStatus(dialect: $0, connections: ["roon": !isStale]) })
     return try nowPlaying(text).map { Reading($0, in: context) }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
         Reading(
             of: try MPDAddress("mpd://nas"), status: try MPDStatus(answer(status)), song: MPDSong(answer(song)),
             queue: answer(queue).split(at: "file").compactMap { MPDSong($0) }, mutedFrom: mutedFrom,
-            asked: Date(timeIntervalSinceReferenceDate: 100), received: Date(timeIntervalSinceReferenceDate: 101))
+            asked: SteadyDate(seconds: 100), received: SteadyDate(seconds: 101))
     }
 
     @Test func tellsEverything() throws {
@@ -27,13 +28,13 @@ import Testing
                 "file: x/a.flac\nLast-Modified: 2024-05-01T10:00:00Z\nTitle: T\nArtist: A\nArtist: B\nAlbum: L\nTime: 200\nduration: 200.5",
             queue: "file: b.flac\nTitle: Next\nfile: c.d.ogg\nduration: 3")
         var expected = Reading(
-            zone: ZoneID("mpd:nas"), stamp: Stamp(Date(timeIntervalSinceReferenceDate: 100), .poll),
-            received: Date(timeIntervalSinceReferenceDate: 101))
+            zone: ZoneID("mpd:nas"), stamp: Stamp(SteadyDate(seconds: 100), .poll),
+            received: SteadyDate(seconds: 101))
         expected.name = "nas"
         expected.source = "mpd"
         expected.status = .playing
         expected.track = .some(Track(title: "T", artist: "A, B", album: "L", length: 200.5))
-        expected.position = .some(PlaybackPosition(seconds: 12.5, date: Date(timeIntervalSinceReferenceDate: 100)))
+        expected.position = .some(PlaybackPosition(seconds: 12.5, time: SteadyDate(seconds: 100)))
         expected.volumeScale = .some(VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number))
         expected.volumeValue = 40
         expected.isMuted = false

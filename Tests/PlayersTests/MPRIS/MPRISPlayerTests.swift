@@ -1,11 +1,12 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 import Testing
 
 @testable import SubdialPlayers
 
 @Suite struct MPRISPlayerTests {
-    static let start = Date(timeIntervalSinceReferenceDate: 1000)
+    static let start = SteadyDate(seconds: 1000)
 
     static func track(_ id: String, length: Int64 = 200_000_000) -> DBusValue {
         .dict(["mpris:trackid": .objectPath(id), "xesam:title": .string("T\(id)"), "mpris:length": .int(length)])
@@ -22,26 +23,26 @@ import Testing
 
     @Test func aPauseHoldsThePosition() {
         var player = Self.player()
-        let effect = player.apply(["PlaybackStatus": .string("Paused")], at: Self.start.addingTimeInterval(5))
+        let effect = player.apply(["PlaybackStatus": .string("Paused")], at: Self.start + 5)
         #expect(effect == [.mayCount, .losesPosition])
-        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5)))
-        _ = player.apply(["PlaybackStatus": .string("Playing")], at: Self.start.addingTimeInterval(60))
-        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(60)))
+        #expect(player.position == PlaybackPosition(seconds: 15, time: Self.start + 5))
+        _ = player.apply(["PlaybackStatus": .string("Playing")], at: Self.start + 60)
+        #expect(player.position == PlaybackPosition(seconds: 15, time: Self.start + 60))
     }
 
     @Test func anotherTrackBeginsAtItsStart() {
         var player = Self.player()
-        let now = Self.start.addingTimeInterval(5)
+        let now = Self.start + 5
         let effect = player.apply(["Metadata": Self.track("/2")], at: now)
         #expect(effect.contains(.losesPosition))
-        #expect(player.position == PlaybackPosition(seconds: 0, date: now))
+        #expect(player.position == PlaybackPosition(seconds: 0, time: now))
         let again = player.apply(["Metadata": Self.track("/2")], at: now)
         #expect(again == [])
     }
 
     @Test func betweenTwoTracksNothingHasStopped() {
         var player = Self.player()
-        let now = Self.start.addingTimeInterval(5)
+        let now = Self.start + 5
         _ = player.apply(["PlaybackStatus": .string("Stopped")], at: now)
         _ = player.apply(["PlaybackStatus": .string("Stopped")], at: now)
         #expect(player.status == .loading)
@@ -62,7 +63,7 @@ import Testing
 
     @Test func lateTagsMoveNothing() {
         var player = Self.player()
-        let now = Self.start.addingTimeInterval(5)
+        let now = Self.start + 5
         let effect = player.apply(
             ["Metadata": .dict(["mpris:trackid": .objectPath("/1"), "xesam:title": .string("Better"), "mpris:length": .int(1)])], at: now)
         #expect(effect.contains(.mayCount))
@@ -71,10 +72,10 @@ import Testing
 
     @Test func aRateCountsFromWhereItBegan() {
         var player = Self.player()
-        let effect = player.apply(["Rate": .double(2)], at: Self.start.addingTimeInterval(5))
+        let effect = player.apply(["Rate": .double(2)], at: Self.start + 5)
         #expect(effect == .losesPosition)
-        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5), rate: 2))
-        _ = player.apply(["Rate": .double(-1)], at: Self.start.addingTimeInterval(5))
+        #expect(player.position == PlaybackPosition(seconds: 15, time: Self.start + 5, rate: 2))
+        _ = player.apply(["Rate": .double(-1)], at: Self.start + 5)
         #expect(player.position?.rate == 1)
     }
 
@@ -162,7 +163,7 @@ import Testing
         var player = Self.player()
         _ = player.apply(row.properties, at: Self.start)
         player.apply(position: .int(10_000_000), at: Self.start)
-        let outcome = Result { try player.command(for: row.control, showing: nil, at: Self.start.addingTimeInterval(1)) }
+        let outcome = Result { try player.command(for: row.control, showing: nil, at: Self.start + 1) }
         switch outcome {
         case .success(let command): #expect(command == row.command)
         case .failure(let error):

@@ -25,7 +25,7 @@ import Testing
         #expect(state.end == Self.date(20))
         #expect(state.position(at: Self.date(12))?.rate == 1)
         let last = try #require(state.position(at: Self.date(1e9)))
-        #expect(last == PlaybackPosition(seconds: 100, date: Self.date(20), rate: 0))
+        #expect(last == MessagePosition(seconds: 100, date: Self.date(20), rate: 0))
         // A much later reader sees the end.
         #expect(last.seconds(at: Self.date(2e9), running: true) == 100)
     }

@@ -75,9 +75,9 @@ import Testing
         let silent = try playing("", more: ",\"volume\":0")
         #expect(silent.level(mutedFrom: 128) == Volume(value: 50, scale: VLCVolume.scale, isMuted: true))
         #expect(try playing("", more: ",\"volume\":64").level(mutedFrom: 128) == Volume(value: 25, scale: VLCVolume.scale))
-        let silence = VLCSilence(volume: 128, date: Date(timeIntervalSince1970: 100))
+        let silence = VLCSilence(volume: 128, time: SteadyDate(seconds: 100))
         for (told, seconds, isEnded) in [(0, 9.0, false), (128, 0.5, false), (128, 9, true), (64, 0.5, true)] {
-            #expect(silence.isEnded(by: told, at: silence.date.addingTimeInterval(seconds)) == isEnded, "\(told) after \(seconds) s")
+            #expect(silence.isEnded(by: told, at: silence.time + seconds) == isEnded, "\(told) after \(seconds) s")
         }
     }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import NIOCore
 import NIOPosix
+import SubdialBasics
 import SubdialConcurrency
 import SubdialConsoles
 import SubdialDocuments
@@ -130,7 +131,7 @@ final class ConsoleSession: Sendable {
     private func receive(_ message: ByteBuffer, _ events: AsyncStream<ConsoleSending.Event>.Continuation) throws {
         switch try ConsoleMessage(Array(message.readableBytesView)) {
         case .report(let report):
-            let seconds = Date.steady.timeIntervalSinceReferenceDate
+            let seconds = SteadyDate.now.seconds
             let isFirst = !view.isConnected
             change {
                 $0.state.apply(report, received: ConsoleEdits.now, seconds: seconds)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialExpressions
 import SubdialHTTP
@@ -65,12 +66,12 @@ actor DataFollower {
         record = DataRecord(instance, kept: kept)
     }
 
-    /// Returns the timeline from now on, with dates on the steady time line.
+    /// Returns the timeline from now on.
     func frame() -> EntryFrame {
         let timeline = record.state.timeline(
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
         return EntryFrame(
-            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || record.isKnown,
+            timeline, isAnswer: hasAsked || record.isKnown,
             pictures: DataPictures(folder: instance.folder))
     }
 
@@ -112,7 +113,7 @@ actor DataFollower {
             await group.next()
             group.cancelAll()
         }
-        if let entry = currentEntry { return entry.values }
+        if let entry = currentEntry { return entry.fields.values }
         if let error = lastError, error.isUntrusted { throw error }
         let used = names.sorted().joined(separator: ", ")
         throw KindError(
@@ -123,7 +124,7 @@ actor DataFollower {
 
     /// The current entry; nil before the first one, and after the last has expired.
     private var currentEntry: Entry? {
-        frame().timeline.entry(at: .steady).flatMap { $0.freshness == .offline ? nil : $0 }
+        frame().timeline.entry(at: .now).flatMap { $0.freshness == .offline ? nil : $0 }
     }
 
     /// True if an entry is known and valid, or the source has failed.
@@ -229,8 +230,8 @@ actor DataFollower {
     /// Polls the source if its time has come.
     ///
     /// - Parameter isNew: True if its files have changed.
-    /// - Returns: The date of the next turn on the steady time line.
-    private func readIfDue(isNew: Bool) async -> Date {
+    /// - Returns: The time of the next turn.
+    private func readIfDue(isNew: Bool) async -> SteadyDate {
         if lastError?.isUntrusted == true, await !isTrustedNow {
             // Nothing is requested before the kind is trusted.
             record.postpone()
@@ -244,7 +245,7 @@ actor DataFollower {
             publish()
         }
         let wait = nextQuestion.map { max(Self.shortestPause, $0.timeIntervalSince(.now)) } ?? .infinity
-        return Date.steady.addingTimeInterval(min(wait, Self.longestWait))
+        return .now + min(wait, Self.longestWait)
     }
 
     /// Polls once; concurrent calls share the answer.

@@ -28,18 +28,19 @@ struct PictureFetcher: Sendable {
 
     /// The entries with file paths in place of URLs; unavailable pictures are removed.
     func local(_ entries: [Entry]) async -> [Entry] {
-        let addresses = Set(entries.flatMap { $0.pictures.values.compactMap(\.location) }.filter(Self.isAddress)).sorted().prefix(
+        let addresses = Set(entries.flatMap { $0.fields.pictures.values.compactMap(\.location) }.filter(Self.isAddress)).sorted().prefix(
             Self.limit)
         guard !addresses.isEmpty else { return entries }
         let places = await addresses.concurrentMap { await file(of: $0) }
         var files: [String: String] = [:]
         for (address, place) in zip(addresses, places) { files[address] = place }
         return entries.map { entry in
-            var entry = entry
-            for (name, picture) in entry.pictures {
+            var (entry, content) = (entry, entry.fields)
+            for (name, picture) in content.pictures {
                 guard let location = picture.location, Self.isAddress(location) else { continue }
-                entry.pictures[name] = files[location].map { EntryPicture(key: location, location: $0) }
+                content.pictures[name] = files[location].map { EntryPicture(key: location, location: $0) }
             }
+            entry.content = content
             return entry
         }
     }

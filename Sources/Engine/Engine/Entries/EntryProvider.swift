@@ -3,15 +3,13 @@ import SubdialConcurrency
 import SubdialTimeline
 
 /// The timeline provider of a source, as WidgetKit's: its timelines and pictures, from the engine's data.
-///
-/// Within the engine all dates are on the steady timeline; the entries that are returned here have dates of the wall clock.
 package struct EntryProvider: Sendable {
     /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
     private static let pictureSide = 1024
 
     /// The known entries and pictures at a moment.
     package struct Scene: Sendable {
-        /// The entries from now on, by the wall clock.
+        /// The entries from now on.
         package let timeline: Timeline
         /// The error of the last reading; nil if it succeeded.
         package let error: (any Error)?
@@ -42,13 +40,13 @@ package struct EntryProvider: Sendable {
     /// The current scene, after the source has answered or failed.
     package func scene() async -> Scene {
         let (frame, error) = await source.current()
-        return Scene(timeline: frame.timeline.dated(later: Date.wallOffset), error: error, pictures: frame.pictures)
+        return Scene(timeline: frame.timeline, error: error, pictures: frame.pictures)
     }
 
     /// Reads the source now, and returns after it has answered or failed.
     package func refresh() async { await source.refresh() }
 
-    /// A scene for each news of the source, the first immediately, and one with other dates after each change of the wall clock.
+    /// A scene for each news of the source, the first immediately, and one after each change of the wall clock, which changes what is due.
     ///
     /// After a change of the subject, the previous scene stays until there is one of the new subject.
     package func scenes() -> AsyncStream<Scene> {
@@ -81,6 +79,6 @@ package struct EntryProvider: Sendable {
     }
 
     private static func scene(_ frame: EntryFrame) -> Scene {
-        Scene(timeline: frame.timeline.dated(later: Date.wallOffset), error: nil, pictures: frame.pictures)
+        Scene(timeline: frame.timeline, error: nil, pictures: frame.pictures)
     }
 }

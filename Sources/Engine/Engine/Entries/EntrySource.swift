@@ -3,8 +3,6 @@ import SubdialFeeds
 import SubdialTimeline
 
 /// A source of entries: a zone, the active player, or the data of a kind.
-///
-/// All dates are on the steady timeline.
 package protocol EntrySource: Sendable {
     /// The schema of its entries.
     var schema: EntrySchema { get }
@@ -40,7 +38,7 @@ extension EntrySource {
     package func choices(showing subject: Subject?) async -> [FeedZone] { [] }
 
     /// The entry to show if nothing is known.
-    package var unknownEntry: Entry { Entry(date: .steady, schema: schema, freshness: .offline) }
+    package var unknownEntry: Entry { Entry(date: .now, schema: schema, freshness: .offline) }
 }
 
 /// News of a source.

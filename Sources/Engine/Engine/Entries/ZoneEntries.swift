@@ -53,7 +53,7 @@ struct ZoneEntries: EntrySource {
 
     /// The entry for a zone that could not be found.
     private func offlineEntry(_ error: SourceError) -> Entry {
-        var moment = NowPlaying(date: .steady, status: .unknown, freshness: .offline)
+        var moment = NowPlaying(date: .now, status: .unknown, freshness: .offline)
         if case .zoneMissing = error { moment.freshness = .missing }
         moment.problem = error.problem.map { EntryProblem(step: "source", message: $0, since: moment.date) }
         if let zone = players.zone { moment.zone = Subject(id: zone) }

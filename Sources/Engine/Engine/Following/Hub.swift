@@ -264,7 +264,7 @@ package actor Hub {
     /// Chooses a zone by its id, even if it is not available now.
     package func remember(selection zone: ZoneID, at address: String) async {
         guard let text = try? text(ofAddress: address) else { return }
-        let name = await store.state(of: zone, at: text)?.name.value
+        let name = await store.state(of: zone, at: text)?.displayName
         try? await select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
     }
 }

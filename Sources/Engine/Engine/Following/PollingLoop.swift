@@ -1,10 +1,10 @@
-import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import Synchronization
 
 /// The loop that polls a source for its subscribers, and for a time after the last access.
 ///
-/// It wakes at the date that its last turn has returned, or when ``wake(asking:)`` is called.
+/// It wakes at the time that its last turn has returned, or when ``wake(asking:)`` is called.
 final class PollingLoop: Sendable {
     private struct State {
         var lastAccess = ContinuousClock.now
@@ -37,10 +37,10 @@ final class PollingLoop: Sendable {
     /// - Parameters:
     ///   - asking: True if the first turn is asked to read the source.
     ///   - hasSubscribers: Returns true while there are subscribers; call ``wake(asking:)`` when one has left.
-    ///   - turn: Reads the source if it is asked to, or its time has come. It returns the date of the next turn on the steady time line, or nil.
+    ///   - turn: Reads the source if it is asked to, or its time has come. It returns the time of the next turn, or nil.
     func run(
         asking: Bool = false, isolation: isolated (any Actor)? = #isolation, while hasSubscribers: () -> Bool,
-        turn: (_ isAsked: Bool) async -> Date?
+        turn: (_ isAsked: Bool) async -> SteadyDate?
     ) async {
         state.withLock { $0.isAsked = asking }
         let alarm = Alarm { [wakeUps] in wakeUps.send(()) }
@@ -48,7 +48,7 @@ final class PollingLoop: Sendable {
         while !Task.isCancelled, pauseTime(hasSubscribers()) != nil {
             let next = await turn(removeQuery())
             guard let rest = pauseTime(hasSubscribers()) else { return }
-            let end = rest.isFinite ? Date.steady.addingTimeInterval(rest) : nil
+            let end = rest.isFinite ? SteadyDate.now + rest : nil
             alarm.set([next, end].compactMap { $0 }.min())
             await wakes.next(isolation: isolation)
         }

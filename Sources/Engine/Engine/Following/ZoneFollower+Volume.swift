@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 
@@ -46,7 +47,7 @@ extension ZoneFollower {
         burst = VolumeBurst(number: nextBurst)
         if state.connection.value == .live { burst?.shown = state.volume }
         let stamp = state.volumeValue.stamp
-        if stamp.authority == .control, stamp.holdsUntil > .steady, let own = state.volume {
+        if stamp.authority == .control, stamp.holdsUntil > .now, let own = state.volume {
             burst?.base = own
         } else {
             readBase(of: nextBurst)
@@ -101,7 +102,7 @@ extension ZoneFollower {
     }
 
     private func publish(_ value: Double) {
-        var reading = Reading(zone: zone, stamp: Stamp(.steady, .control))
+        var reading = Reading(zone: zone, stamp: Stamp(.now, .control))
         reading.volumeValue = value
         expect(reading)
     }
@@ -109,7 +110,7 @@ extension ZoneFollower {
     /// Restores the displayed volume after a change that failed or was not sent.
     private func revert(to volume: Volume?) {
         guard let volume else { return }
-        var reading = Reading(zone: zone, stamp: Stamp(.steady, .correction))
+        var reading = Reading(zone: zone, stamp: Stamp(.now, .correction))
         reading.volumeValue = volume.value
         expect(reading)
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 import SubdialTimeline
@@ -31,7 +32,7 @@ actor ZoneFollower {
     private(set) var state: PlaybackState
     /// The last entry that was created.
     private var shown: NowPlaying?
-    private var kept: PlaybackState?
+    private var kept: StoredPlayback?
     /// True after ``stop()``: nothing is polled, shown or stored any more.
     private(set) var isStopped = false
 
@@ -43,8 +44,8 @@ actor ZoneFollower {
     private var failures = 0
     /// The error of the last poll; nil if it succeeded.
     var lastError: SourceError?
-    /// The date of the next poll; nil until it is determined from the last reading.
-    private var pollDate: Date?
+    /// The time of the next poll; nil until it is determined from the last reading.
+    private var pollTime: SteadyDate?
     /// The delayed poll after a control; nil if no control has been sent.
     private var confirming: Task<Void, Never>?
 
@@ -62,7 +63,7 @@ actor ZoneFollower {
     ///   - lingering: The time after the last access for which polling continues.
     ///   - becameIdle: Called after a time without subscribers.
     init(
-        zone: ZoneID, name: String?, kept: PlaybackState?, source: any PlaybackSource, address: String, store: StateStore,
+        zone: ZoneID, name: String?, kept: StoredPlayback?, source: any PlaybackSource, address: String, store: StateStore,
         history: HistoryRecorder? = nil, pace: Pace, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
         lingering: Duration = usualLingering,
         becameIdle: @escaping @Sendable () async -> Void = {}
@@ -77,23 +78,21 @@ actor ZoneFollower {
         self.history = history
         self.logger = logger
         self.pace = pace
-        let now = Date.steady
-        state = kept.map { PlaybackState(restoring: $0.moved(by: -Date.wallOffset), at: now) } ?? PlaybackState(zone: zone, name: name)
+        let now = ClockPair.now
+        state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
         // The state of an earlier run is stale until the source confirms it.
-        state.merge(Self.unconfirmed(state, at: now))
+        state.merge(Self.unconfirmed(state, at: now.steady))
     }
 
     /// Returns the current entry.
-    ///
-    /// - Parameter now: The date on the steady time line, as all dates of the entry.
-    func entry(at now: Date = .steady) -> Entry {
+    func entry(at now: ClockPair = .now) -> Entry {
         let moment = NowPlaying(state, at: now, previous: shown)
         shown = moment
         return moment.entry
     }
 
     /// Returns the timeline from now on.
-    func timeline(at now: Date = .steady) -> Timeline {
+    func timeline(at now: ClockPair = .now) -> Timeline {
         NowPlayingTimeline(pace: source.polling(of: zone) == .occasional ? .pushed : pace)
             .timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
@@ -200,13 +199,11 @@ actor ZoneFollower {
 
     /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
     private func storeIfChanged() {
-        let isWorthIt =
-            kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value
-            || kept?.volumeValue.value != state.volumeValue.value
-            || kept?.name.value != state.name.value
-        guard isWorthIt, state.connection.value == .live else { return }
-        kept = state
-        store.store(state.moved(by: Date.wallOffset), at: address)
+        guard state.connection.value == .live else { return }
+        let storable = StoredPlayback(state, at: .now)
+        guard kept.map({ storable.isWorthStoring(after: $0) }) ?? true else { return }
+        kept = storable
+        store.store(storable, at: address)
     }
 }
 
@@ -229,7 +226,7 @@ extension ZoneFollower {
     ///
     /// - Throws: The error of the poll, such as that of a missing zone.
     func renew() async throws(SourceError) {
-        if lastError == nil, hasAsked, Date.steady.timeIntervalSince(state.lastContact) < Self.freshTime { return }
+        if lastError == nil, hasAsked, SteadyDate.now - state.lastContact < Self.freshTime { return }
         await readOnce()
         if let lastError { throw lastError }
     }
@@ -269,7 +266,7 @@ extension ZoneFollower {
             if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
             (failures, lastError) = (failures + 1, error)
             hasAsked = true
-            var reading = Self.unconfirmed(state, at: .steady)
+            var reading = Self.unconfirmed(state, at: .now)
             if case .zoneMissing = error { reading.connection = .zoneMissing }
             reading.problem = error.problem
             merge(reading)
@@ -277,7 +274,7 @@ extension ZoneFollower {
     }
 
     /// Returns a reading that marks the state as unconfirmed at `now`.
-    private static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
+    private static func unconfirmed(_ state: PlaybackState, at now: SteadyDate) -> Reading {
         var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
         reading.connection = state.lastContact == .distantPast ? .offline : .stale
         return reading
@@ -287,6 +284,7 @@ extension ZoneFollower {
     private func poll() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.receivePushes() }
+            group.addTask { for await _ in ClockWatch.shared.changes() { await self.wallClockChanged() } }
             await loop.run(asking: true) {
                 !audience.isEmpty
             } turn: { isAsked in
@@ -294,10 +292,10 @@ extension ZoneFollower {
             }
             group.cancelAll()
         }
-        (isPolling, pollDate) = (false, nil)
+        (isPolling, pollTime) = (false, nil)
         // The next subscriber waits for a new answer, and sees until then that the state is stale.
         hasAsked = false
-        merge(Self.unconfirmed(state, at: .steady))
+        merge(Self.unconfirmed(state, at: .now))
         history?.leave(zone, at: address)
         // A subscriber may have arrived meanwhile.
         guard audience.isEmpty || isStopped else { return recordAccess() }
@@ -306,28 +304,36 @@ extension ZoneFollower {
         await becameIdle()
     }
 
+    /// Publishes the entry with the dates of the wall clock as it is now.
+    private func wallClockChanged() {
+        // Its position has a date of the earlier wall clock.
+        shown = nil
+        publish()
+    }
+
     private func receivePushes() async {
         for await reading in source.pushes(of: zone) {
             merge(reading)
             guard source.polling(of: zone) != .none else { continue }
-            // The date of the next poll depends on the reading, and on the state of the source's connection.
-            pollDate = nil
+            // The time of the next poll depends on the reading, and on the state of the source's connection.
+            pollTime = nil
             loop.wake()
         }
     }
 
     /// Polls the source if its time has come.
     ///
-    /// - Returns: The date of the next poll; nil if the source reports all changes by itself.
-    private func pollIfDue(isAsked: Bool) async -> Date? {
-        if isAsked || pollDate.map({ $0 <= .steady }) ?? false {
-            pollDate = nil
+    /// - Returns: The time of the next poll; nil if the source reports all changes by itself.
+    private func pollIfDue(isAsked: Bool) async -> SteadyDate? {
+        if isAsked || pollTime.map({ $0 <= .now }) ?? false {
+            pollTime = nil
             await readOnce()
         }
         guard source.polling(of: zone) != .none else { return nil }
-        let date = pollDate ?? max(timeline().reloadDate ?? .distantFuture, .steady.addingTimeInterval(Self.shortestPause))
-        pollDate = date
-        return date
+        let now = ClockPair.now
+        let time = pollTime ?? max(now.time(timeline(at: now).reloadDate ?? .distantFuture), now.steady + Self.shortestPause)
+        pollTime = time
+        return time
     }
 }
 

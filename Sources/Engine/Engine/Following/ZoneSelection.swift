@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 import Synchronization
@@ -93,7 +94,7 @@ final class ZoneSelection: Sendable {
     ///
     /// - Returns: The zones that are shown without a choice, the active one first.
     @discardableResult
-    func recordListed(listed zones: [Zone], at now: Date = .steady) -> [Zone] {
+    func recordListed(listed zones: [Zone], at now: SteadyDate = .now) -> [Zone] {
         change { state in
             for (place, part) in address.parts.enumerated() {
                 if let player = part.playerZone {
@@ -119,7 +120,7 @@ final class ZoneSelection: Sendable {
     }
 
     /// Records the status of one zone.
-    func record(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
+    func record(_ zone: Zone, isReachable: Bool, at now: SteadyDate = .now) {
         let place = address.place(of: zone.id) ?? address.parts.count
         change { state in
             if isReachable { state.ranking.record(zone, place: place, at: now) } else { state.ranking.lose(zone.id) }
@@ -153,7 +154,7 @@ struct ActiveRanking: Hashable, Sendable {
     private struct Candidate: Hashable {
         var zone: Zone
         var isReachable: Bool
-        var changed: Date
+        var changed: SteadyDate
         var place: Int
     }
 
@@ -162,7 +163,7 @@ struct ActiveRanking: Hashable, Sendable {
     /// Records a zone's status at `now`.
     ///
     /// - Parameter place: The index of its source in the given order, from 0.
-    mutating func record(_ zone: Zone, place: Int, at now: Date) {
+    mutating func record(_ zone: Zone, place: Int, at now: SteadyDate) {
         let known = candidates[zone.id]
         let changed = known.map { $0.zone.status == zone.status ? $0.changed : now } ?? .distantPast
         candidates[zone.id] = Candidate(zone: zone, isReachable: true, changed: changed, place: place)

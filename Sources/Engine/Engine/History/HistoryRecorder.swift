@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialHTTP
 import SubdialLibrary
@@ -54,7 +55,7 @@ final class HistoryRecorder: Sendable {
             state.rules[key] = rules
             if isNewAccount, let account = rules.listenBrainz { submit(to: account) }
             prune(rules, &state)
-            let moment = Date.steady
+            let moment = SteadyDate.now
             let events = state.tracker.observe(
                 ListenTracker.Observation(
                     key: key, zone: zone.name.value, source: zone.source.value, track: zone.track.value,

@@ -40,7 +40,7 @@ package struct ControlSession: Sendable {
         let follower = try await follower(for: control)
         try await renew(follower)
         let state = await follower.state
-        if let expected = state.expected(from: control, at: .steady) { await follower.expect(expected) }
+        if let expected = state.expected(from: control, at: .now) { await follower.expect(expected) }
         do throws(SourceError) {
             try await follower.source.perform(control, in: follower.zone, showing: state)
         } catch {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialFeeds
 import SubdialSystem
@@ -33,38 +34,47 @@ struct FeedFollowing: Sendable {
             latest.receive(artPath: path)
             continuation.yield()
         }
-        let following = Task { await follow(latest) { continuation.yield() } }
+        let following = TaskSet()
         defer { following.cancel() }
+        following.add { await follow(latest) { continuation.yield() } }
+        following.add {
+            for await _ in ClockWatch.shared.changes() {
+                latest.setWallClock()
+                continuation.yield()
+            }
+        }
         var feed = Feed(setup.options, lastLine: lastLine)
         // After this time, a first line is written even if nothing is known. A bar that already shows a line keeps it until the source has answered
         // or failed, because the state that an earlier engine stored on disk may be older than that line.
-        let first =
-            lastLine != nil
-            ? nil
-            : Task {
-                try await Task.sleep(for: FeedSession.patience)
+        if lastLine == nil {
+            following.add(after: FeedSession.patience) {
                 latest.finish(after: 0)
                 continuation.yield()
             }
-        defer { first?.cancel() }
+        }
         let alarm = Alarm { continuation.yield() }
         var pace = LinePace()
-        /// The date at which the line changes without news from the source.
-        var change: Date?
+        /// The time at which the line changes without news from the source.
+        var change: SteadyDate?
         for await _ in wakeUps {
             guard !Task.isCancelled else { break }
-            let (frame, isSettled, changes) = latest.current()
-            let now = Date.steady
-            let entry = frame?.timeline.entry(at: now)
+            let (frame, isSettled, changes, isClockSet) = latest.current()
+            if isClockSet {
+                // The marquee and the next change have dates of the earlier wall clock.
+                feed = feed.restarted
+                change = nil
+            }
+            let now = ClockPair.now
+            let entry = frame?.timeline.entry(at: now.wall)
             if let cover, let entry, let frame { await cover.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
             guard isSettled else { continue }
-            pace.record(changes, at: now)
-            if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
+            pace.record(changes, at: now.steady)
+            if [pace.due, change].contains(where: { $0.map { $0 <= now.steady } ?? false }) {
                 feed.surroundings.artPath = latest.artPath
-                let line = feed.line(for: entry ?? source.unknownEntry, at: now)
+                let line = feed.line(for: entry ?? source.unknownEntry, at: now.wall)
                 if let line { await output(line, write) }
-                pace.update(at: now, isLine: line != nil)
-                change = [feed.nextWake(after: now), frame?.timeline.nextDate(after: now)].compactMap { $0 }.min()
+                pace.update(at: now.steady, isLine: line != nil)
+                change = [feed.nextWake(after: now.wall), frame?.timeline.nextDate(after: now.wall)].compactMap { $0 }.min().map(now.time)
             }
             alarm.set([pace.due, change].compactMap { $0 }.min())
         }
@@ -119,17 +129,26 @@ private final class Latest: Sendable {
         var isSettled = false
         /// The number of changes of the subject.
         var subjects = 0
-        /// The number of changes since the last call of `take`.
+        /// The number of changes since the last call of ``current()``.
         var changes = 0
+        /// True if the wall clock has been set since the last call of ``current()``.
+        var isClockSet = false
     }
 
     private let content = Mutex(Content())
 
-    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and the number of changes since the last call.
-    func current() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
+    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and what has changed since the last call.
+    func current() -> (frame: EntryFrame?, isSettled: Bool, changes: Int, isClockSet: Bool) {
         content.withLock { content in
-            defer { content.changes = 0 }
-            return (content.frame, content.isSettled, content.changes)
+            defer { (content.changes, content.isClockSet) = (0, false) }
+            return (content.frame, content.isSettled, content.changes, content.isClockSet)
+        }
+    }
+
+    func setWallClock() {
+        content.withLock {
+            $0.changes += 1
+            $0.isClockSet = true
         }
     }
 

@@ -20,7 +20,7 @@ struct StateStore: Sendable {
     }
 
     /// The last state of a zone; nil if there is none, or it cannot be read.
-    func state(of zone: ZoneID, at address: String) async -> PlaybackState? {
+    func state(of zone: ZoneID, at address: String) async -> StoredPlayback? {
         await lane.value { [files] in files.state(of: zone, at: address) } ?? nil
     }
 
@@ -37,7 +37,7 @@ struct StateStore: Sendable {
     }
 
     /// Stores the state of a zone.
-    func store(_ state: PlaybackState, at address: String) { write { [files] in files.store(state, at: address) } }
+    func store(_ state: StoredPlayback, at address: String) { write { [files] in files.store(state, at: address) } }
 
     /// Stores the shown zone; nil for none.
     func select(_ zone: Zone?, isChosen: Bool = true, at address: String) {
@@ -75,7 +75,7 @@ struct StateFiles: Sendable {
 
     private struct StoredState: Codable {
         var address: String
-        var state: PlaybackState
+        var state: StoredPlayback
     }
 
     /// The zone that was stored last under a name.
@@ -86,7 +86,7 @@ struct StateFiles: Sendable {
     // MARK: Reading
 
     /// The last state of a zone, which is about to be shown; nil if there is none, or it cannot be read.
-    func state(of zone: ZoneID, at address: String) -> PlaybackState? { state(of: zone, at: address, isShown: true) }
+    func state(of zone: ZoneID, at address: String) -> StoredPlayback? { state(of: zone, at: address, isShown: true) }
 
     /// The zone that last had this name or id; nil if there is none.
     ///
@@ -110,15 +110,15 @@ struct StateFiles: Sendable {
         guard let selection: Selection = content(of: file("selection", address, ""), isShown: false), let zone = selection.zone,
             !isChosen || selection.isChosen == true
         else { return nil }
-        let name = state(of: zone, at: address)?.name.value ?? selection.name
+        let name = state(of: zone, at: address)?.displayName ?? selection.name
         return Zone(id: zone, name: name ?? zone.rawValue)
     }
 
     private func zone(_ id: ZoneID, at address: String) -> Zone? {
-        state(of: id, at: address, isShown: false).map { Zone(id: id, name: $0.name.value) }
+        state(of: id, at: address, isShown: false).map { Zone(id: id, name: $0.displayName) }
     }
 
-    private func state(of zone: ZoneID, at address: String, isShown: Bool) -> PlaybackState? {
+    private func state(of zone: ZoneID, at address: String, isShown: Bool) -> StoredPlayback? {
         guard let kept: StoredState = content(of: file("zone", address, zone.rawValue), isShown: isShown), kept.state.zone == zone else {
             return nil
         }
@@ -137,8 +137,8 @@ struct StateFiles: Sendable {
     // MARK: Writing
 
     /// Stores the state of a zone.
-    func store(_ state: PlaybackState, at address: String) {
-        let zone = Zone(id: state.zone, name: state.name.value)
+    func store(_ state: StoredPlayback, at address: String) {
+        let zone = Zone(id: state.zone, name: state.displayName)
         write(StoredState(address: address, state: state), to: file("zone", address, zone.id.rawValue))
         for alias in zone.aliases { write(Named(zone: zone.id), to: file("name", address, alias)) }
     }

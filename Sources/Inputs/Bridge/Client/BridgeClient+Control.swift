@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialHTTP
@@ -35,7 +36,7 @@ extension BridgeClient {
         case .play: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(true, in: zone, abilities) }
         case .pause: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(false, in: zone, abilities) }
         case .playPause:
-            let shown = state?.status(at: Date.steady)
+            let shown = state?.status(at: SteadyDate.now)
             try await inTurn(zone) { () throws(SourceError) in
                 try await self.toggle(zone, abilities, shownAs: shown)
             }
@@ -150,7 +151,7 @@ extension BridgeClient {
     private func seek(_ change: Change, in zone: ZoneID) async throws(SourceError) {
         let reading = try await read(zone)
         guard let position = reading.position ?? nil else { throw .refused("the bridge does not tell where the track is") }
-        let elapsed = position.seconds(at: Date.steady, running: reading.status == .playing)
+        let elapsed = position.seconds(at: SteadyDate.now, running: reading.status == .playing)
         let wanted = max(0, change.applied(to: elapsed))
         guard let action = BridgeAction.seek(min(wanted, (reading.track ?? nil)?.length ?? wanted)) else {
             throw .refused("that is no place in the track")

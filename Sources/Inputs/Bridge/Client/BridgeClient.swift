@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialHTTP
@@ -108,7 +109,7 @@ package final class BridgeClient: PlaybackSource {
     package func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         // In parallel, so that the status request causes no delay.
         async let currentStatus = statusForReading(zone)
-        let asked = Date.steady
+        let asked = SteadyDate.now
         let wire: WireNowPlaying
         do throws(SourceError) {
             wire = try await playing(zone)
@@ -117,7 +118,7 @@ package final class BridgeClient: PlaybackSource {
             if error != .cancelled { record(isFailing: true) }
             throw error
         }
-        let received = Date.steady
+        let received = SteadyDate.now
         let status = await currentStatus
         let hasToldLevel = memory.withLock { memory in
             if let value = wire.volume.value, value != 0 { memory.toldLevels.insert(zone) }
@@ -327,7 +328,7 @@ extension BridgeClient {
             return isChanged
         } catch {
             guard error != .cancelled, !isListening else { return true }
-            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
             reading.connection = .stale
             reading.problem = error.problem
             continuation.yield(reading)
@@ -352,7 +353,7 @@ extension BridgeClient {
     /// True if a position differs from that of the last reading by more than the time since then.
     func isJump(to seconds: Double, in zone: ZoneID) -> Bool {
         guard let (position, isRunning) = memory.withLock({ $0.positions[zone] }) else { return false }
-        return abs(position.seconds(at: .steady, running: isRunning) - seconds) > Self.positionTolerance
+        return abs(position.seconds(at: .now, running: isRunning) - seconds) > Self.positionTolerance
     }
 }
 

@@ -6,8 +6,8 @@ import SubdialPlayback
 /// The context of a response: the times of request and response, and known properties of the bridge.
 struct AnswerContext: Sendable {
     var zone: ZoneID
-    var asked: Date
-    var received: Date
+    var asked: SteadyDate
+    var received: SteadyDate
     /// The status of the bridge; nil if it is unknown.
     var status: BridgeStatus?
     /// True if the zone has told a level above its minimum before.
@@ -120,8 +120,8 @@ struct NowPlayingMapping {
         if hasPlaceholder { return .some(nil) }
         switch wire.seekPosition {
         case .value(let seconds) where seconds >= 0:
-            let middle = context.asked.addingTimeInterval(max(0, context.received.timeIntervalSince(context.asked)) / 2)
-            return .some(PlaybackPosition(seconds: seconds, date: middle))
+            let middle = context.asked + max(0, context.received - context.asked) / 2
+            return .some(PlaybackPosition(seconds: seconds, time: middle))
         default:
             return .some(nil)
         }

@@ -20,6 +20,7 @@ package struct MQTTDeviceState: Hashable, Sendable {
     /// - Parameter now: The present, on the entry's timeline.
     package init(_ entry: Entry, of device: MQTTDevice, at now: Date) {
         let entry = entry.disclosed
+        let fields = entry.fields
         isAvailable = entry.freshness == .live || entry.freshness == .stale
         date = now
         let scope = EntryScope(entry, at: now, palette: .missing)
@@ -27,16 +28,16 @@ package struct MQTTDeviceState: Hashable, Sendable {
         func add(_ name: String, _ value: Value?) { members.append(JSONMember(name, (value ?? .missing).json)) }
         for name in ["subject", "subject_id", "connection", "problem"] { add(name, scope.value(of: name)) }
         if device.isPlayer {
-            add("status", entry.values["status"])
+            add("status", fields.values["status"])
             for name in ["title", "artist", "album", "length", "zone", "zone_id", "muted"] { add(name, scope.value(of: name)) }
             let ratio = scope.value(of: "volume_ratio")?.number
             add("volume", ratio.map { .integer(Int64(saturating: ($0 * 100).rounded())) })
             add("volume_text", scope.value(of: "volume_text"))
-            clocks = entry.clocks
+            clocks = fields.clocks
         } else {
             var kept: [String: EntryClock] = [:]
             for field in device.fields {
-                if let clock = entry.clocks[field.name] { kept[field.name] = clock } else { add(field.name, entry.values[field.name]) }
+                if let clock = fields.clocks[field.name] { kept[field.name] = clock } else { add(field.name, fields.values[field.name]) }
             }
             clocks = kept
         }

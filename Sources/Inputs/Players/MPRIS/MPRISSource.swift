@@ -51,7 +51,7 @@ package final class MPRISSource: PlaybackSource {
     ///
     /// Players signal changes, so that another query would return nothing new.
     package func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-        let asked = Date.steady
+        let asked = SteadyDate.now
         return try await ask { watch, give in
             watch.whenSettled(zone) { result in
                 give(

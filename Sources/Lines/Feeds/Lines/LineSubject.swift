@@ -115,7 +115,7 @@ struct DataLine: LineSubject {
         return FeedDetails(fields: fields, subjectID: entry.subject?.id.cleaned() ?? entry.kind, artPath: artPath)
     }
 
-    var nextSecond: Date? { entry.clocks.values.compactMap { $0.nextSecond(after: now) }.min() }
+    var nextSecond: Date? { entry.fields.clocks.values.compactMap { $0.nextSecond(after: now) }.min() }
     var nextPercent: Date? { nil }
     var marqueeKey: [String] { [entry.kind, entry.subject?.id ?? ""] }
     var isMoving: Bool { entry.freshness == .live }

@@ -195,8 +195,7 @@ package struct EntryMaker: Sendable {
         scope.values["at"] = .date(date)
         scope.values["index"] = .integer(Int64(row.index))
         if let name = row.name { scope.values[name] = row.value }
-        var entry = Entry(date: date, schema: kind.schema, subject: subject)
-        for (name, value) in values.open { entry.values[name] = value }
+        var content = EntryFields(values: values.open)
         for field in kind.fields {
             let raw = try raw(field, row, in: scope)
             let value: Value
@@ -215,8 +214,9 @@ package struct EntryMaker: Sendable {
                 }
                 continue
             }
-            entry.set(permitted, field.field)
+            content.set(permitted, field.field)
         }
+        var entry = Entry(date: date, schema: kind.schema, subject: subject, content: content)
         if let relevance = kind.relevance, let score = try relevance.score.value(in: scope, step: .fields).number {
             entry.relevance = EntryRelevance(score: score, duration: relevance.duration ?? 0)
         }

@@ -7,8 +7,9 @@ extension EntrySchema {
     /// The schema of the kind `now-playing`.
     public static let nowPlaying = EntrySchema(
         kind: EntrySchemas.standardKind, subjectKey: "zone", fields: NowPlaying.fields,
-        names: NowPlayingReader.names.map { Name($0.name, isForLines: $0.isForLines) }, lockedValues: ["status": "stopped"],
-        lineDialect: .playerctl, passesOverUnknownKeys: true, hasOpenNames: true, rules: NowPlaying.rules)
+        names: NowPlayingReader.names.map { Name($0.name, isForLines: $0.isForLines) },
+        lockedContent: NowPlaying.Content(status: .stopped), lineDialect: .playerctl, passesOverUnknownKeys: true, hasOpenNames: true,
+        content: { (fields, _) throws(FieldMismatch) in try NowPlaying.Content(fields) })
 }
 
 extension NowPlaying {
@@ -43,32 +44,6 @@ extension NowPlaying {
             "queue", .list(.map(trackFields + [EntryField("artwork", .text, isOptional: true)])), isOptional: true,
             summary: "What plays after this track."),
     ]
-
-    fileprivate static var rules: EntrySchema.Rules {
-        var rules = EntrySchema.Rules()
-        rules.finish = { (entry) throws(EntryError) in
-            if case .map(let members)? = entry.values["volume"], !VolumeScale(members).isUsable {
-                throw .wrong(path: "volume", reason: "the range needs a minimum below its maximum and a step above 0")
-            }
-            // The position is a clock that runs during playback.
-            if let position = entry.values.removeValue(forKey: "position")?.number {
-                let isRunning = entry.values["status"] == .string(PlaybackStatus.playing.rawValue)
-                entry.clocks["position"] = EntryClock(anchor: entry.date, value: position, rate: isRunning ? 1 : 0)
-            }
-            entry = NowPlaying(entry).entry
-        }
-        rules.fileValue = { entry, field in
-            field.name == "position" ? NowPlaying(entry).position.map(Value.double) : entry.values[field.name]
-        }
-        rules.reader = { NowPlayingReader($0, at: $1) }
-        rules.cover = { entry in
-            guard case .map(let track)? = entry.values["track"] else { return nil }
-            func text(_ key: String) -> String { track[key]?.text ?? "" }
-            return EntryCover(
-                entry.pictures["artwork"], seed: EntryCover.seed(title: text("title"), artist: text("artist"), album: text("album")))
-        }
-        return rules
-    }
 }
 
 /// The variables of an entry of music: Subdial's own, those of playerctl with their meaning there, and the metadata, which have precedence.
@@ -146,10 +121,13 @@ struct NowPlayingReader: EntryReader {
     private let moment: NowPlaying
     let now: Date
 
-    init(_ entry: Entry, at now: Date) {
-        moment = NowPlaying(entry)
+    init(_ moment: NowPlaying, at now: Date) {
+        self.moment = moment
         self.now = now
     }
+
+    /// The keys of the track's metadata.
+    var openNames: [String] { Array(moment.metadata.keys) }
 
     func value(of name: String) -> Value? {
         if let raw = moment.metadata[name] { return raw }

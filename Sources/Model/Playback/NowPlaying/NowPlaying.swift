@@ -4,6 +4,7 @@ import SubdialExpressions
 import SubdialTimeline
 
 /// The playback of a zone at a time: the typed view of an entry of the kind `now-playing`.
+@dynamicMemberLookup
 public struct NowPlaying: Hashable, Sendable {
     /// A track of the queue.
     public struct QueuedTrack: Hashable, Sendable {
@@ -19,32 +20,37 @@ public struct NowPlaying: Hashable, Sendable {
         }
     }
 
+    /// What the entry says of playback, apart from what entries of all kinds have.
+    public struct Content: Hashable, Sendable {
+        /// The playback status from the entry's date on.
+        public var status = PlaybackStatus.unknown
+        /// The track; nil if nothing is loaded.
+        public var track: Track?
+        /// The position in the track at the entry's date, in seconds; it advances during playback.
+        public var position: Double?
+        /// The volume; nil for a fixed one.
+        public var volume: Volume?
+        /// The cover; nil for none.
+        public var cover: EntryPicture?
+        /// Raw MPRIS keys.
+        public var metadata: [String: Value] = [:]
+        /// The controls that the zone does not permit now.
+        public var unavailable: Set<UnavailableControl> = []
+        /// The queue after this track, the next track first; empty if it is unknown.
+        public var queue: [QueuedTrack] = []
+    }
+
     /// The time from which the entry is shown, and of `position`.
     public var date: Date
     /// The zone; nil if it is unknown.
     public var zone: Subject?
-    /// The playback status from `date` on.
-    public var status: PlaybackStatus
-    /// The track; nil if nothing is loaded.
-    public var track: Track?
-    /// The position in the track at `date`, in seconds; it advances during playback.
-    public var position: Double?
-    /// The volume; nil for a fixed one.
-    public var volume: Volume?
-    /// The cover; nil for none.
-    public var cover: EntryPicture?
     /// The freshness of the content.
     public var freshness: Freshness
     /// The time of the source's last response if it differs from `date`; ages such as "2 min ago" are relative to it.
     public var lastContact: Date?
     /// The reason why newer data are unavailable; nil if it is unknown, or the content is live.
     public var problem: EntryProblem?
-    /// Raw MPRIS keys.
-    public var metadata: [String: Value]
-    /// The controls that the zone does not permit now.
-    public var unavailable: Set<UnavailableControl> = []
-    /// The queue after this track, the next track first; empty if it is unknown.
-    public var queue: [QueuedTrack]
+    private var content: Content
 
     /// Creates an entry; by default it is live, and everything else is unknown.
     public init(
@@ -54,35 +60,36 @@ public struct NowPlaying: Hashable, Sendable {
     ) {
         self.date = date
         self.zone = zone
-        self.status = status
-        self.track = track
-        self.position = position
-        self.volume = volume
-        self.cover = cover
         self.freshness = freshness
         self.lastContact = lastContact
-        self.metadata = metadata
-        self.queue = queue
+        content = Content(
+            status: status, track: track, position: position, volume: volume, cover: cover, metadata: metadata, queue: queue)
+    }
+
+    /// What the entry says of playback.
+    public subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
+        get { content[keyPath: member] }
+        set { content[keyPath: member] = newValue }
     }
 
     /// True if the position advances.
-    public var isRunning: Bool { status == .playing }
+    public var isRunning: Bool { content.status == .playing }
 
     /// The position in the track at `now` in seconds, to the microsecond; nil if it is unknown.
     ///
     /// Before `date`, it is constant.
     public func elapsed(at now: Date) -> Double? {
-        position.map { max(0, isRunning ? $0 + max(0, now.timeIntervalSince(date)) : $0).wholeMicroseconds }
+        content.position.map { max(0, isRunning ? $0 + max(0, now.timeIntervalSince(date)) : $0).wholeMicroseconds }
     }
 
     /// The length of the track in seconds, if it is plausible.
     ///
     /// Bridges may keep the length of the last track, so a length below `position` is ignored.
     public func length(at now: Date) -> Double? {
-        guard let length = track?.length, length > 0 else { return nil }
+        guard let length = content.track?.length, length > 0 else { return nil }
         // If only the clock has passed the end, the update of the track is late.
-        guard let position, position <= length + 2 else { return position == nil ? length : nil }
-        return length
+        guard let position = content.position else { return length }
+        return position <= length + 2 ? length : nil
     }
 
     /// The played fraction of the track at `now`, 0 to 1 with seven decimals; nil if position or length is unknown.
@@ -93,7 +100,7 @@ public struct NowPlaying: Hashable, Sendable {
 
     /// The start of the track, assuming that it was never paused; nil if the position is unknown.
     public var started: Date? {
-        position.map { date.addingTimeInterval(-$0) }
+        content.position.map { date.addingTimeInterval(-$0) }
     }
 
     /// The end of the track, assuming that it is not paused; nil if position or length is unknown.
@@ -123,32 +130,19 @@ extension NowPlaying {
 extension NowPlaying {
     /// The entry with the same content.
     public var entry: Entry {
-        var values: [String: Value] = ["status": .string(status.rawValue), "volume": volume?.entryValue ?? .missing]
-        if let track { values["track"] = .map(track.entryMembers) }
-        if !metadata.isEmpty { values["metadata"] = .map(metadata) }
-        if !unavailable.isEmpty { values["unavailable"] = .list(unavailable.map(\.rawValue).sorted().map(Value.string)) }
-        if !queue.isEmpty { values["queue"] = .list(queue.map(\.entryValue)) }
-        return Entry(
+        Entry(
             date: date, schema: .nowPlaying, subject: zone, freshness: freshness, lastContact: lastContact, problem: problem,
-            values: values,
-            clocks: position.map { ["position": EntryClock(anchor: date, value: $0, rate: isRunning ? 1 : 0)] } ?? [:],
-            pictures: cover.map { ["artwork": $0] } ?? [:])
+            content: content)
     }
 
     /// Creates the typed view of an entry; for an entry of another kind, only its date, subject and freshness are known.
     public init(_ entry: Entry) {
-        self.init(
-            date: entry.date, zone: entry.subject, status: entry.values["status"].flatMap { PlaybackStatus(rawValue: $0.text) } ?? .unknown,
-            track: entry.values["track"].flatMap(Track.init),
-            position: entry.clocks["position"].map { $0.anchor == entry.date ? $0.value : $0.value(at: entry.date) },
-            volume: entry.values["volume"].flatMap(Volume.init), cover: entry.pictures["artwork"], freshness: entry.freshness,
-            lastContact: entry.lastContact)
+        date = entry.date
+        zone = entry.subject
+        freshness = entry.freshness
+        lastContact = entry.lastContact
         problem = entry.problem
-        if case .map(let members)? = entry.values["metadata"] { metadata = members }
-        if case .list(let words)? = entry.values["unavailable"] {
-            unavailable = Set(words.compactMap { UnavailableControl(rawValue: $0.text) })
-        }
-        if case .list(let items)? = entry.values["queue"] { queue = items.map(QueuedTrack.init) }
+        content = entry.content as? Content ?? Content()
     }
 
     /// Parses an entry file of the kind `now-playing`.
@@ -171,6 +165,51 @@ extension Entry {
 
     /// The typed view of an entry of the kind `now-playing`; nil for any other kind.
     public var nowPlaying: NowPlaying? { schema == .nowPlaying ? NowPlaying(self) : nil }
+}
+
+extension NowPlaying.Content: EntryContent {
+    /// Reads the fields of a file.
+    ///
+    /// - Throws: `FieldMismatch` for a volume whose range is empty.
+    init(_ fields: EntryFields) throws(FieldMismatch) {
+        let values = fields.values
+        status = values["status"].flatMap { PlaybackStatus(rawValue: $0.text) } ?? .unknown
+        track = values["track"].flatMap(Track.init)
+        position = values["position"]?.number
+        volume = values["volume"].flatMap(Volume.init)
+        if let volume, !volume.scale.isUsable {
+            throw FieldMismatch(path: "volume", reason: "the range needs a minimum below its maximum and a step above 0")
+        }
+        cover = fields.pictures["artwork"]
+        if case .map(let members)? = values["metadata"] { metadata = members }
+        if case .list(let words)? = values["unavailable"] {
+            unavailable = Set(words.compactMap { UnavailableControl(rawValue: $0.text) })
+        }
+        if case .list(let items)? = values["queue"] { queue = items.map(NowPlaying.QueuedTrack.init) }
+    }
+
+    /// The fields of a file; the position is also a clock, which runs during playback.
+    public func fields(of entry: Entry) -> EntryFields {
+        var fields = EntryFields(values: ["status": .string(status.rawValue), "volume": volume?.entryValue ?? .missing])
+        if let track { fields.values["track"] = .map(track.entryMembers) }
+        if !metadata.isEmpty { fields.values["metadata"] = .map(metadata) }
+        if !unavailable.isEmpty { fields.values["unavailable"] = .list(unavailable.map(\.rawValue).sorted().map(Value.string)) }
+        if !queue.isEmpty { fields.values["queue"] = .list(queue.map(\.entryValue)) }
+        if let position {
+            fields.values["position"] = .double(position)
+            fields.clocks["position"] = EntryClock(anchor: entry.date, value: position, rate: status == .playing ? 1 : 0)
+        }
+        fields.pictures["artwork"] = cover
+        return fields
+    }
+
+    /// Reads the variables of music.
+    public func reader(of entry: Entry, at now: Date) -> any EntryReader { NowPlayingReader(NowPlaying(entry), at: now) }
+
+    /// The cover of the track, with a placeholder of its album; nil if nothing is loaded.
+    public func cover(of entry: Entry) -> EntryCover? {
+        track.map { EntryCover(cover, seed: EntryCover.seed(title: $0.title, artist: $0.artist, album: $0.album)) }
+    }
 }
 
 extension Track {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialExpressions
 import SubdialTimeline
 
@@ -37,17 +38,18 @@ public struct NowPlayingTimeline: Sendable {
         self.backoff = backoff
     }
 
-    /// The entries from `now` on.
+    /// The entries from now on.
     ///
     /// - Parameters:
+    ///   - clock: The current time.
     ///   - failures: The number of consecutive failed polls; 0 after a response.
     ///   - jitter: A random number of 0 to 1, for the backoff after a failure.
     ///   - previous: The previous entry, so that a position reported in whole seconds does not jump.
     public func timeline(
-        of state: PlaybackState, at now: Date, failures: Int = 0, jitter: Double = 0.5, previous: NowPlaying? = nil
+        of state: PlaybackState, at clock: ClockPair, failures: Int = 0, jitter: Double = 0.5, previous: NowPlaying? = nil
     ) -> Timeline {
-        let entry = NowPlaying(state, at: now, previous: previous)
-        return Timeline(entries: [entry.entry], policy: .after(nextQuestion(of: entry, at: now, failures: failures, jitter: jitter)))
+        let entry = NowPlaying(state, at: clock, previous: previous)
+        return Timeline(entries: [entry.entry], policy: .after(nextQuestion(of: entry, at: clock.wall, failures: failures, jitter: jitter)))
     }
 
     /// The timeline of a given entry, such as that of a file.
@@ -67,33 +69,37 @@ public struct NowPlayingTimeline: Sendable {
 }
 
 extension NowPlaying {
-    /// Creates the entry of `state` at `now`.
+    /// Creates the entry of `state` now.
     ///
-    /// - Parameter previous: The previous entry: if both positions are equal within the precision of the source, that of `previous` continues.
-    public init(_ state: PlaybackState, at now: Date, previous: NowPlaying? = nil) {
+    /// - Parameters:
+    ///   - clock: The current time.
+    ///   - previous: The previous entry: if both positions are equal within the precision of the source, that of `previous` continues.
+    public init(_ state: PlaybackState, at clock: ClockPair, previous: NowPlaying? = nil) {
+        let now = clock.steady
         let status = state.status(at: now)
         let name = Subject(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
         self.init(
-            date: now, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
+            date: clock.wall, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
             cover: state.artwork.value.map { EntryPicture(key: $0.key, location: $0.location) },
             freshness: Freshness(state.connection.value),
             metadata: state.metadata.value.mapValues(\.value))
-        unavailable = state.unavailable?.value ?? []
+        self.unavailable = state.unavailable?.value ?? []
         if freshness != .live {
             // An unconfirmed position does not advance indefinitely.
-            lastContact = state.lastContact == .distantPast ? nil : state.lastContact
-            problem = state.problem?.value.map { EntryProblem(step: "source", message: $0, since: lastContact ?? now) }
-            if freshness == .stale, now.timeIntervalSince(state.lastContact) > NowPlayingTimeline.offlineAge { freshness = .offline }
+            lastContact = state.lastContact == .distantPast ? nil : clock.date(state.lastContact)
+            problem = state.problem?.value.map { EntryProblem(step: "source", message: $0, since: lastContact ?? date) }
+            if freshness == .stale, now - state.lastContact > NowPlayingTimeline.offlineAge { freshness = .offline }
         }
-        guard let previous, let position, let before = previous.position, previous.status == status, previous.zone?.id == name.id,
-            let track, let shown = previous.track, track.isSame(as: shown)
+        guard let previous, let position = self.position, let before = previous.position, previous.status == status,
+            previous.zone?.id == name.id,
+            let track = self.track, let shown = previous.track, track.isSame(as: shown)
         else { return }
-        let anchor = PlaybackPosition(seconds: before, date: previous.date)
+        let anchor = PlaybackPosition(seconds: before, time: clock.time(previous.date))
         // Whole seconds are rounded; positions with decimals, or set by the user, are exact.
         let told = state.position
         let isExact = told.stamp.authority == .control || told.value.map { $0.seconds != $0.seconds.rounded() } ?? false
         let tolerance = isExact ? PlaybackPosition.exactTolerance : PlaybackPosition.wholeSecondsTolerance
-        let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning, tolerance: tolerance)
+        let steady = PlaybackPosition(seconds: position, time: now).steadied(by: anchor, running: isRunning, tolerance: tolerance)
         self.position = steady.seconds(at: now, running: isRunning)
     }
 }

@@ -18,7 +18,7 @@ extension Timeline {
     public func nextWidgetWake(after now: Date) -> Date? {
         let entry = entry(at: now)
         let moment = entry?.nowPlaying
-        let clocks = entry?.clocks.values.compactMap { $0.nextSecond(after: now) } ?? []
+        let clocks = entry?.fields.clocks.values.compactMap { $0.nextSecond(after: now) } ?? []
         let changes = [
             moment == nil ? clocks.min() : moment?.nextSecond(after: now), moment?.nextProgress(after: now, steps: Self.progressSteps),
             entry?.nextAge(after: now),

@@ -19,20 +19,13 @@ public struct Entry: Hashable, Sendable {
     public var relevance: EntryRelevance?
     /// The reason why newer data are unavailable; nil if there is no problem.
     public var problem: EntryProblem?
-    /// The content by field name.
-    ///
-    /// An absent value is `.missing` or omitted.
-    public var values: [String: Value]
-    /// The running numbers by field name.
-    public var clocks: [String: EntryClock]
-    /// The pictures by field name.
-    public var pictures: [String: EntryPicture]
+    /// The content, in the types of the kind.
+    public var content: any EntryContent
 
     /// Creates an entry; by default it is live, and everything else is unknown.
     public init(
         date: Date, schema: EntrySchema, subject: Subject? = nil, freshness: Freshness = .live, lastContact: Date? = nil,
-        relevance: EntryRelevance? = nil, problem: EntryProblem? = nil, values: [String: Value] = [:], clocks: [String: EntryClock] = [:],
-        pictures: [String: EntryPicture] = [:]
+        relevance: EntryRelevance? = nil, problem: EntryProblem? = nil, content: any EntryContent = EntryFields()
     ) {
         self.date = date
         self.schema = schema
@@ -41,16 +34,17 @@ public struct Entry: Hashable, Sendable {
         self.lastContact = lastContact
         self.relevance = relevance
         self.problem = problem
-        self.values = values
-        self.clocks = clocks
-        self.pictures = pictures
+        self.content = content
     }
 
     /// The name of the entry's kind.
     public var kind: String { schema.kind }
 
     /// The picture that defines the colours of a widget; nil if the entry has no such content.
-    public var cover: EntryCover? { schema.cover(self) }
+    public var cover: EntryCover? { content.cover(of: self) }
+
+    /// The content by the names of its kind's fields, as entry files have it.
+    public var fields: EntryFields { content.fields(of: self) }
 
     /// The seconds since the source's last response; 0 for a live entry.
     public func age(at now: Date) -> Double {
@@ -63,6 +57,22 @@ public struct Entry: Hashable, Sendable {
         let age = age(at: now)
         let unit: Double = age < 3600 ? 60 : age < 86400 ? 3600 : 86400
         return (lastContact ?? date).addingTimeInterval(((age / unit).rounded(.down) + 1) * unit)
+    }
+}
+
+extension Entry {
+    /// True if both show the same.
+    public static func == (left: Entry, right: Entry) -> Bool {
+        left.date == right.date && left.schema == right.schema && left.subject == right.subject && left.freshness == right.freshness
+            && left.lastContact == right.lastContact && left.relevance == right.relevance && left.problem == right.problem
+            && AnyHashable(left.content) == AnyHashable(right.content)
+    }
+
+    /// Hashes what differs most between entries.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(date)
+        hasher.combine(subject)
+        hasher.combine(AnyHashable(content))
     }
 }
 
@@ -97,28 +107,6 @@ public struct EntryProblem: Hashable, Sendable {
     }
 }
 
-extension Entry {
-    /// The entry with its own dates moved by `seconds`: from the timeline of one clock to that of another.
-    ///
-    /// Dates in its values describe external events and are not moved.
-    public func dated(later seconds: Double) -> Entry {
-        guard seconds != 0 else { return self }
-        var entry = self
-        entry.date.addTimeInterval(seconds)
-        entry.lastContact?.addTimeInterval(seconds)
-        entry.problem?.since.addTimeInterval(seconds)
-        entry.clocks = clocks.mapValues { $0.dated(later: seconds) }
-        return entry
-    }
-}
-
-extension ReloadPolicy {
-    /// The policy with its date moved by `seconds`.
-    public func dated(later seconds: Double) -> ReloadPolicy {
-        if case .after(let date) = self { .after(date.addingTimeInterval(seconds)) } else { self }
-    }
-}
-
 extension Timeline {
     /// The next time after `now` that requires work; nil if nothing will change.
     ///
@@ -132,11 +120,6 @@ extension Timeline {
             change,
         ]
         return candidates.compactMap { $0 }.min()
-    }
-
-    /// The timeline with its own dates moved by `seconds`.
-    public func dated(later seconds: Double) -> Timeline {
-        Timeline(entries: entries.map { $0.dated(later: seconds) }, policy: policy.dated(later: seconds))
     }
 }
 
@@ -173,36 +156,27 @@ extension Entry {
             date: date, schema: schema, subject: try Subject(envelope, schema.subjectKey),
             freshness: try envelope.word("connection") ?? .live, lastContact: try envelope.date("lastContact"))
         if !schema.passesOverUnknownKeys { try schema.checkKeys(members.map(\.key)) }
-        for field in schema.fields { try read(field, json[field.name]) }
-        try schema.finish(&self)
-    }
-
-    /// Reads the value of a field in a file.
-    private mutating func read(_ field: EntryField, _ json: JSONValue?) throws(EntryError) {
-        let value: Value
         do {
-            value = try FieldConversion(.exact).value(json.map(Value.init) ?? .missing, as: field.type, at: field.name)
+            var fields = EntryFields()
+            for field in schema.fields {
+                if let value = try value(of: field, json[field.name]) { fields.set(value, field) }
+            }
+            content = try schema.content(of: fields, at: date)
         } catch {
             throw .wrong(path: error.path, reason: error.reason)
         }
-        guard value != .missing else {
-            if let standard = field.standard { return set(standard, field) }
-            // An entry without a connection may lack all fields.
-            guard field.isOptional || schema.mayBeEmpty && (freshness == .offline || freshness == .missing) else {
-                throw .wrong(path: field.name, reason: field.missingMessage ?? "the entry's \(field.name) is missing")
-            }
-            return
-        }
-        set(value, field)
     }
 
-    /// Stores a value that has the field's type.
-    public mutating func set(_ value: Value, _ field: EntryField) {
-        switch field.type {
-        case .clock: clocks[field.name] = EntryClock(value)
-        case .image: pictures[field.name] = value.isEmpty ? nil : EntryPicture(location: value.text)
-        default: values[field.name] = value
+    /// The value of a field in a file; nil for none.
+    private func value(of field: EntryField, _ json: JSONValue?) throws(FieldMismatch) -> Value? {
+        let value = try FieldConversion(.exact).value(json.map(Value.init) ?? .missing, as: field.type, at: field.name)
+        guard value == .missing else { return value }
+        if let standard = field.standard { return standard }
+        // An entry without a connection may lack all fields.
+        guard field.isOptional || schema.mayBeEmpty && (freshness == .offline || freshness == .missing) else {
+            throw FieldMismatch(path: field.name, reason: field.missingMessage ?? "the entry's \(field.name) is missing")
         }
+        return nil
     }
 
     /// The entry as the JSON of an entry file.
@@ -212,14 +186,9 @@ extension Entry {
         if let subject { members.append(JSONMember(schema.subjectKey, subject.json)) }
         members.append(JSONMember("connection", .string(freshness.rawValue)))
         if let lastContact { members.append(JSONMember("lastContact", .string(lastContact.iso8601))) }
+        let fields = fields
         for field in schema.fields {
-            let value: Value? =
-                switch field.type {
-                case .clock: clocks[field.name]?.fileValue
-                case .image: (pictures[field.name]?.location).map(Value.string)
-                default: schema.fileValue(self, field)
-                }
-            if let value { members.append(JSONMember(field.name, value.json)) }
+            if let value = fields.fileValue(of: field) { members.append(JSONMember(field.name, value.json)) }
         }
         return .object(members)
     }
@@ -258,7 +227,8 @@ extension Entry {
     public var disclosed: Entry {
         guard subject?.isLocked == true else { return self }
         return Entry(
-            date: date, schema: schema, subject: subject, freshness: freshness, lastContact: lastContact, values: schema.lockedValues)
+            date: date, schema: schema, subject: subject, freshness: freshness, lastContact: lastContact,
+            content: schema.lockedContent)
     }
 }
 
@@ -266,12 +236,14 @@ extension Entry {
     /// The entry with the given fields set; texts are converted to the types of the fields, and unknown names are ignored.
     ///
     /// - Throws: `FieldMismatch` for the first value that does not fit.
-    public func setting(_ fields: [(name: String, value: Value)]) throws(FieldMismatch) -> Entry {
-        var entry = self
-        for item in fields {
-            guard let field = entry.schema.fields.first(where: { $0.name == item.name }) else { continue }
-            entry.set(try FieldConversion(.lenient).value(item.value.asWritten, as: field.type, at: field.name), field)
+    public func setting(_ values: [(name: String, value: Value)]) throws(FieldMismatch) -> Entry {
+        var fields = fields
+        for item in values {
+            guard let field = schema.fields.first(where: { $0.name == item.name }) else { continue }
+            fields.set(try FieldConversion(.lenient).value(item.value.asWritten, as: field.type, at: field.name), field)
         }
+        var entry = self
+        entry.content = try schema.content(of: fields, at: date)
         return entry
     }
 }

@@ -53,11 +53,4 @@ public struct EntryClock: Hashable, Sendable {
     private func bounded(_ number: Double) -> Double {
         min(max(number, minimum ?? -.infinity), max(maximum ?? .infinity, minimum ?? -.infinity))
     }
-
-    /// The clock with its anchor moved by `seconds`.
-    func dated(later seconds: Double) -> EntryClock {
-        var clock = self
-        clock.anchor.addTimeInterval(seconds)
-        return clock
-    }
 }

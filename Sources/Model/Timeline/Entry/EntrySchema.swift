@@ -7,23 +7,8 @@ import SubdialExpressions
 ///
 /// Schemas are compared by identity: a reloaded kind has a different schema.
 public final class EntrySchema: Sendable, Hashable {
-    /// Hooks for kinds whose entries are derived from other data.
-    public struct Rules: Sendable {
-        /// Completes or rejects an entry read from a file.
-        public var finish: @Sendable (inout Entry) throws(EntryError) -> Void = { (_) throws(EntryError) in }
-        /// The file value of a field, if it differs from the entry's value of that name.
-        public var fileValue: @Sendable (Entry, EntryField) -> Value? = { entry, field in entry.values[field.name] }
-        /// Creates the reader of an entry at a time.
-        public var reader: @Sendable (Entry, Date) -> any EntryReader = { FieldReader($0, at: $1) }
-        /// The picture that defines the colours of a widget; nil if there is no such content.
-        public var cover: @Sendable (Entry) -> EntryCover? = { entry in
-            let field = entry.schema.fields.first { $0.type == .image }?.name
-            return field.map { EntryCover(entry.pictures[$0], seed: entry.subject?.name ?? entry.kind) }
-        }
-
-        /// Creates the rules of entries that consist of their fields.
-        public init() {}
-    }
+    /// Makes the content of an entry from the fields of a file and the entry's date, or rejects them.
+    public typealias ContentReader = @Sendable (EntryFields, Date) throws(FieldMismatch) -> any EntryContent
 
     /// A name available to expressions.
     public struct Name: Hashable, Sendable {
@@ -45,8 +30,8 @@ public final class EntrySchema: Sendable, Hashable {
     public let subjectKey: String
     /// The fields in file order.
     public let fields: [EntryField]
-    /// The values of an entry with a locked subject.
-    public let lockedValues: [String: Value]
+    /// The content of an entry with a locked subject.
+    public let lockedContent: any EntryContent
     /// The dialect of numbers in lines.
     public let lineDialect: Dialect
     /// True if a file may contain unknown keys.
@@ -59,27 +44,31 @@ public final class EntrySchema: Sendable, Hashable {
     public let documentsMayNameFiles: Bool
     /// True if an offline entry may omit all fields.
     public var mayBeEmpty: Bool { !passesOverUnknownKeys }
-    private let rules: Rules
+    private let contentReader: ContentReader
 
     /// Creates a schema.
     ///
-    /// - Parameter names: The names in addition to ``commonNames``; nil for those of the fields.
+    /// - Parameters:
+    ///   - names: The names in addition to ``commonNames``; nil for those of the fields.
+    ///   - content: Makes typed content of fields; by default the fields are the content.
     public init(
-        kind: String, subjectKey: String = "subject", fields: [EntryField], names: [Name]? = nil, lockedValues: [String: Value] = [:],
+        kind: String, subjectKey: String = "subject", fields: [EntryField], names: [Name]? = nil,
+        lockedContent: any EntryContent = EntryFields(),
         lineDialect: Dialect = .standard, passesOverUnknownKeys: Bool = false, hasOpenNames: Bool = false,
-        documentsMayNameFiles: Bool = true, rules: Rules = Rules()
+        documentsMayNameFiles: Bool = true,
+        content: @escaping ContentReader = { (fields, _) throws(FieldMismatch) in fields }
     ) {
         self.kind = kind
         self.subjectKey = subjectKey
         self.fields = fields
-        let own = names ?? FieldReader.names(of: fields)
+        let own = names ?? fields.map { Name($0.name) }
         self.names = own + Self.commonNames.filter { common in !own.contains { $0.name == common.name } }
-        self.lockedValues = lockedValues
+        self.lockedContent = lockedContent
         self.lineDialect = lineDialect
         self.passesOverUnknownKeys = passesOverUnknownKeys
         self.hasOpenNames = hasOpenNames
         self.documentsMayNameFiles = documentsMayNameFiles
-        self.rules = rules
+        contentReader = content
     }
 
     /// The names common to entries of all kinds; a field of the same name has precedence.
@@ -89,14 +78,13 @@ public final class EntrySchema: Sendable, Hashable {
 
     /// An entry of the kind's samples, for galleries and placeholders.
     public func placeholder(at date: Date) -> Entry {
-        var entry = Entry(date: date, schema: self, subject: Subject(id: kind))
+        var samples = EntryFields()
         for field in fields where field.wholeSample != .missing {
             let value = try? FieldConversion(.lenient).value(field.wholeSample, as: field.type, at: field.name)
-            if let value, value != .missing { entry.set(value, field) }
+            if let value, value != .missing { samples.set(value, field) }
         }
-        // If the samples are inconsistent, the unfinished entry is used.
-        var finished = entry
-        return (try? finish(&finished)) == nil ? entry : finished
+        // Inconsistent samples are shown as they are.
+        return Entry(date: date, schema: self, subject: Subject(id: kind), content: (try? content(of: samples, at: date)) ?? samples)
     }
 
     /// The names available to lines.
@@ -104,10 +92,12 @@ public final class EntrySchema: Sendable, Hashable {
     /// The names available to templates.
     public var allNames: [String] { names.map(\.name) }
 
-    func finish(_ entry: inout Entry) throws(EntryError) { try rules.finish(&entry) }
-    func fileValue(_ entry: Entry, _ field: EntryField) -> Value? { rules.fileValue(entry, field) }
-    func reader(_ entry: Entry, at now: Date) -> any EntryReader { rules.reader(entry, now) }
-    func cover(_ entry: Entry) -> EntryCover? { rules.cover(entry) }
+    /// The content of an entry at `date` with these fields.
+    ///
+    /// - Throws: `FieldMismatch` for fields that contradict each other.
+    package func content(of fields: EntryFields, at date: Date) throws(FieldMismatch) -> any EntryContent {
+        try contentReader(fields, date)
+    }
 
     /// True if both are the same object.
     public static func == (left: EntrySchema, right: EntrySchema) -> Bool { left === right }
@@ -211,43 +201,5 @@ extension FieldType {
                 ]
         case .any: [:]
         }
-    }
-}
-
-/// The values of an entry's names at a time.
-public protocol EntryReader: Sendable {
-    /// The value of `name`: `.missing` for a known name without a value, nil for an unknown one.
-    func value(of name: String) -> Value?
-    /// The time at which the printed value of `name` changes by itself; nil for never.
-    func nextChange(of name: String) -> Date?
-    /// The constant rate of change of `name`, in units per second; nil if it is constant or changes irregularly.
-    func rate(of name: String) -> Double?
-}
-
-/// Reads entries whose names are their fields; the value of a clock is its current number.
-struct FieldReader: EntryReader {
-    private let entry: Entry
-    private let now: Date
-
-    init(_ entry: Entry, at now: Date) {
-        self.entry = entry
-        self.now = now
-    }
-
-    /// The names defined by fields.
-    static func names(of fields: [EntryField]) -> [EntrySchema.Name] { fields.map { EntrySchema.Name($0.name) } }
-
-    func value(of name: String) -> Value? {
-        if let clock = entry.clocks[name] { return .duration(clock.value(at: now)) }
-        if let value = entry.values[name] { return value }
-        if let picture = entry.pictures[name] { return picture.location.map(Value.string) ?? .string(picture.key) }
-        return entry.schema.fields.contains { $0.name == name } ? .missing : nil
-    }
-
-    func nextChange(of name: String) -> Date? { entry.clocks[name]?.nextSecond(after: now) }
-
-    func rate(of name: String) -> Double? {
-        guard let clock = entry.clocks[name], clock.isRunning(at: now) else { return nil }
-        return clock.rate
     }
 }

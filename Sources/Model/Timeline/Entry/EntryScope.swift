@@ -22,16 +22,11 @@ public struct EntryScope: Scope, Sendable {
         self.now = now
         self.palette = palette ?? .missing
         isForTemplate = palette != nil
-        reader = entry.schema.reader(entry, at: now)
+        reader = entry.content.reader(of: entry, at: now)
     }
 
     /// The names to suggest: those of the kind for lines or templates, and those of the metadata.
-    public var names: [String] { (isForTemplate ? entry.schema.allNames : entry.schema.lineNames) + openNames }
-
-    private var openNames: [String] {
-        guard entry.schema.hasOpenNames, case .map(let members)? = entry.values["metadata"] else { return [] }
-        return Array(members.keys)
-    }
+    public var names: [String] { (isForTemplate ? entry.schema.allNames : entry.schema.lineNames) + reader.openNames }
 
     /// The value of `name` at `now`; nil for an unknown name.
     public func value(of name: String) -> Value? {

@@ -14,9 +14,12 @@ struct PicturePermission {
             checked = nil
             return
         }
-        var found = Set(entry.pictures.values.compactMap(\.location))
+        let content = entry.fields
+        var found = Set(content.pictures.values.compactMap(\.location))
         for field in entry.schema.fields {
-            if let value = entry.values[field.name] { Self.collect(value, of: field.type, isPicture: field.name == Self.key, into: &found) }
+            if let value = content.values[field.name] {
+                Self.collect(value, of: field.type, isPicture: field.name == Self.key, into: &found)
+            }
         }
         checked = found
     }

@@ -190,7 +190,10 @@ private actor ActivityPainter {
         self.renderer = renderer
         var entry = try shownEntry(scene)
         // The cover's bytes are available already.
-        if entry.nowPlaying != nil { entry.pictures = [:] }
+        if var moment = entry.nowPlaying {
+            moment.cover = nil
+            entry = moment.entry
+        }
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
         for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {

@@ -89,7 +89,8 @@ actor DisplayNotices {
         ]
         // A constant date, so that equal notices have equal pictures.
         let date = Date(timeIntervalSince1970: 0)
-        let drawn = try await studio.drawNotice(Entry(date: date, schema: Self.schema, values: values), key.query, at: date)
+        let drawn = try await studio.drawNotice(
+            Entry(date: date, schema: Self.schema, content: EntryFields(values: values)), key.query, at: date)
         if kept.count >= Self.maximumKept { kept = [:] }
         kept[key] = drawn
         return drawn

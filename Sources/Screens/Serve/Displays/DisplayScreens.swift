@@ -87,6 +87,6 @@ extension Entry {
         case .live, .stale: break
         }
         guard kind == EntrySchema.nowPlaying.kind else { return 0 }
-        return values["status"] == .string("playing") ? 1 : -0.5
+        return nowPlaying?.status == .playing ? 1 : -0.5
     }
 }

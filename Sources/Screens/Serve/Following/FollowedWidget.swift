@@ -151,14 +151,17 @@ extension Entry {
 
     fileprivate func showsSame(as other: Entry) -> Bool {
         func bare(_ entry: Entry) -> Entry {
-            var entry = entry
-            entry.clocks = [:]
+            var (entry, content) = (entry, entry.fields)
+            for name in content.clocks.keys { content.values[name] = nil }
+            content.clocks = [:]
+            entry.content = content
             if entry.freshness == .live { (entry.date, entry.lastContact) = (.distantPast, nil) }
             return entry
         }
-        guard bare(self) == bare(other), clocks.count == other.clocks.count else { return false }
+        let (clocks, others) = (fields.clocks, other.fields.clocks)
+        guard bare(self) == bare(other), clocks.count == others.count else { return false }
         return clocks.allSatisfy { name, clock in
-            guard let another = other.clocks[name], clock.rate == another.rate, clock.minimum == another.minimum,
+            guard let another = others[name], clock.rate == another.rate, clock.minimum == another.minimum,
                 clock.maximum == another.maximum
             else { return false }
             let moment = max(clock.anchor, another.anchor)

@@ -195,7 +195,7 @@ struct PreviewTimeline {
         var marks = source.timeline.entries.map { ($0.date, Self.title($0)) }
         for (index, entry) in source.timeline.entries.enumerated() {
             let next = source.timeline.entries.dropFirst(index + 1).first?.date
-            for (name, clock) in entry.clocks.sorted(by: { $0.key < $1.key }) where clock.rate != 0 {
+            for (name, clock) in entry.fields.clocks.sorted(by: { $0.key < $1.key }) where clock.rate != 0 {
                 guard let bound = clock.rate > 0 ? clock.maximum : clock.minimum else { continue }
                 let end = clock.anchor.addingTimeInterval((bound - clock.value) / clock.rate)
                 if end > entry.date, next.map({ end < $0 }) ?? true { marks.append((end, "\(name) ends")) }

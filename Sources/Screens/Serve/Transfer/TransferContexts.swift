@@ -172,7 +172,8 @@ struct PortableEntry: Sendable {
         var files: [TransferContext.File] = []
         var isComplete = true
         let own = entry.cover?.picture
-        for (name, picture) in entry.pictures {
+        var content = entry.fields
+        for (name, picture) in content.pictures {
             var file: TransferContext.File?
             if picture == own {
                 if let cover = await scene.cover(of: entry), let ending = Self.ending(cover.bytes) {
@@ -184,8 +185,9 @@ struct PortableEntry: Sendable {
                 file = await Self.file(at: location, in: folder, on: shelf)
             }
             if let file { files.append(file) }
-            entry.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in PictureLocations.missing }
+            content.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in PictureLocations.missing }
         }
+        entry.content = content
         // Pictures inside lists are not separate fields.
         var found: [String: TransferContext.File?] = [:]
         let fields = entry.schema.fields

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 
 extension Reading {
@@ -6,7 +7,8 @@ extension Reading {
     ///
     /// - Parameter mutedFrom: The volume before Subdial muted the daemon; nil if it did not.
     init(
-        of address: MPDAddress, status: MPDStatus, song: MPDSong?, queue: [MPDSong], mutedFrom: Int?, asked: Date, received: Date
+        of address: MPDAddress, status: MPDStatus, song: MPDSong?, queue: [MPDSong], mutedFrom: Int?, asked: SteadyDate,
+        received: SteadyDate
     ) {
         self.init(zone: address.zone, stamp: Stamp(asked, .poll), received: received)
         connection = .live
@@ -16,7 +18,7 @@ extension Reading {
         var track = song?.track
         if track != nil, track?.length == nil { track?.length = status.length }
         self.track = .some(track)
-        position = .some(song == nil ? nil : status.elapsed.map { PlaybackPosition(seconds: $0, date: asked) })
+        position = .some(song == nil ? nil : status.elapsed.map { PlaybackPosition(seconds: $0, time: asked) })
         let volume = status.level(mutedFrom: mutedFrom)
         volumeScale = .some(volume?.scale)
         volumeValue = volume?.value

@@ -110,14 +110,15 @@ package final class MPDSource: PlaybackSource {
     }
 
     private func reading(over session: MPDSession) throws(MPDError) -> Reading {
-        let asked = Date.steady
+        let asked = SteadyDate.now
         // One command list, so that both responses describe the same time.
         let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
         let queue = try queue(after: status, over: session)
         let mutedFrom = update(from: status)
         return Reading(
-            of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked, received: Date.steady)
+            of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked,
+            received: SteadyDate.now)
     }
 
     private func queue(after status: MPDStatus, over session: MPDSession) throws(MPDError) -> [MPDSong] {
@@ -143,7 +144,7 @@ extension MPDSource {
     /// - Throws: `SourceError.refused` before anything is sent if the control cannot be done now, and if the daemon rejects it.
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
-        let shown = state?.status(at: Date.steady)
+        let shown = state?.status(at: SteadyDate.now)
         try await talk(isControl: true) { (session) throws(MPDError) in
             switch control {
             case .play: try self.play(over: session)
@@ -350,7 +351,7 @@ extension MPDSource {
             if !isReached, answer != before { continue }
             if !isReported {
                 delay = limits.reconnecting.lowerBound
-                var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
+                var reading = Reading(zone: address.zone, stamp: Stamp(.now, .push))
                 reading.connection = wasReached || answer != nil ? .stale : .offline
                 reading.problem = outcome.problem
                 yield(reading)

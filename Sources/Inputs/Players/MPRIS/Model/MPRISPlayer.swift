@@ -68,7 +68,7 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// Applies properties that the player reported at `now`.
-    mutating func apply(_ news: [String: DBusValue], at now: Date) -> Effect {
+    mutating func apply(_ news: [String: DBusValue], at now: SteadyDate) -> Effect {
         let (oldStatus, oldRate, oldMetadata) = (status, rate, metadata)
         for (key, value) in news {
             switch key {
@@ -86,18 +86,18 @@ struct MPRISPlayer: Hashable, Sendable {
         if effect.contains(.losesPosition), let last = position {
             // An estimate until the player reports the position again.
             let seconds = isOther || status == .stopped ? 0 : last.seconds(at: now, running: oldStatus == .playing)
-            position = PlaybackPosition(seconds: seconds, date: now, rate: rate)
+            position = PlaybackPosition(seconds: seconds, time: now, rate: rate)
         }
         return effect
     }
 
     /// Applies the position that the player reported, in microseconds; nil if it reports none.
-    mutating func apply(position microseconds: DBusValue?, at now: Date) {
+    mutating func apply(position microseconds: DBusValue?, at now: SteadyDate) {
         guard let number = microseconds?.number else {
             position = nil
             return
         }
-        position = PlaybackPosition(seconds: max(0, number / 1_000_000), date: now, rate: rate)
+        position = PlaybackPosition(seconds: max(0, number / 1_000_000), time: now, rate: rate)
     }
 
     private mutating func apply(status news: PlaybackStatus) {
@@ -106,11 +106,11 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// Changes the status to stopped, after the player did not start another track in time.
-    mutating func hasStopped(at now: Date) {
+    mutating func hasStopped(at now: SteadyDate) {
         guard isStopping else { return }
         isStopping = false
         status = .stopped
-        if position != nil { position = PlaybackPosition(seconds: 0, date: now, rate: rate) }
+        if position != nil { position = PlaybackPosition(seconds: 0, time: now, rate: rate) }
     }
 
     private mutating func apply(metadata value: DBusValue) {
@@ -206,7 +206,7 @@ extension MPRISPlayer {
     /// The command that performs `control`.
     ///
     /// - Parameter showing: The state that the user sees.
-    func command(for control: PlaybackControl, showing: PlaybackState?, at now: Date) throws(SourceError) -> MPRISCommand {
+    func command(for control: PlaybackControl, showing: PlaybackState?, at now: SteadyDate) throws(SourceError) -> MPRISCommand {
         if let refusal = refusal(of: control) { throw .refused(refusal) }
         switch control {
         case .play: return .method("Play")
@@ -241,7 +241,7 @@ extension MPRISPlayer {
         }
     }
 
-    private func seek(_ change: Change, at now: Date) throws(SourceError) -> MPRISCommand {
+    private func seek(_ change: Change, at now: SteadyDate) throws(SourceError) -> MPRISCommand {
         switch change {
         case .by(let seconds):
             guard seconds.isFinite else { throw .refused("that is no number of seconds") }

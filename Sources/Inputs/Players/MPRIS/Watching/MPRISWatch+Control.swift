@@ -12,7 +12,7 @@ extension MPRISWatch {
         let command: MPRISCommand
         do throws(SourceError) {
             player = try existingPlayer(of: zone)
-            command = try player.command(for: control, showing: state, at: Date.steady)
+            command = try player.command(for: control, showing: state, at: SteadyDate.now)
         } catch {
             return done(.failure(error))
         }
@@ -165,7 +165,7 @@ extension MPRISWatch {
     /// Sends readings of the zones that are due.
     func push(at now: MonotonicTime) {
         for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && pieceDeadline(of: zone, at: now) == nil {
-            let reading = reading(of: zone, Stamp(Date.steady, .push))
+            let reading = reading(of: zone, Stamp(SteadyDate.now, .push))
             pushing.due[zone] = nil
             pushing.told[zone] = now
             var content = reading
@@ -272,7 +272,7 @@ extension MPRISWatch {
             if asked.positionAgain { return askPosition(of: player) }
             // Without a reply the estimate stays.
             guard let place = (try? answer.get())?.first else { return }
-            update(player) { $0.apply(position: place, at: Date.steady) }
+            update(player) { $0.apply(position: place, at: SteadyDate.now) }
         }
     }
 
@@ -292,7 +292,7 @@ extension MPRISWatch {
             let value = (try? answer.get())?.first
             update(player) { player in
                 isAnswered(&player)
-                if let value { _ = player.apply([property: value], at: Date.steady) }
+                if let value { _ = player.apply([property: value], at: SteadyDate.now) }
             }
             done(value)
         }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 
@@ -203,7 +204,7 @@ final class MPRISWatch: BusWork {
             stops[name] = nil
             guard let player = players[name], player.isStopping else { continue }
             update(player) { player in
-                player.hasStopped(at: Date.steady)
+                player.hasStopped(at: SteadyDate.now)
                 player.changed = nextChange()
             }
         }
@@ -267,7 +268,7 @@ extension MPRISWatch {
         try connection.listen("type='signal',interface='\(Self.playerInterface)',member='Seeked',\(path)") { [unowned self] message in
             guard let sender = message.sender, isPlayer(sender) else { return }
             let place = message.arguments().first
-            for player in players.values where player.owner == sender { update(player) { $0.apply(position: place, at: Date.steady) } }
+            for player in players.values where player.owner == sender { update(player) { $0.apply(position: place, at: SteadyDate.now) } }
         }
     }
 
@@ -300,7 +301,7 @@ extension MPRISWatch {
 
     /// Applies new properties of a player, from a signal or from the reply to the query of all properties.
     func apply(_ news: [String: DBusValue], of player: MPRISPlayer, isAll: Bool) {
-        let now = Date.steady
+        let now = SteadyDate.now
         var effect: MPRISPlayer.Effect = []
         update(player) { player in
             effect = player.apply(news, at: now)

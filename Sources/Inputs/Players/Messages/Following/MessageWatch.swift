@@ -146,7 +146,7 @@ final class MessageWatch {
     /// The poll timeout in milliseconds; -1 if there is none.
     private var timeout: Int32 {
         var milliseconds = notifier?.isBlind == true ? Self.blindInterval : .infinity
-        if let alarm = alarm() { milliseconds = min(milliseconds, max(0, alarm.timeIntervalSince(MessageClock.now) * 1000)) }
+        if let alarm = alarm() { milliseconds = min(milliseconds, max(0, alarm.timeIntervalSince(.now) * 1000)) }
         guard milliseconds.isFinite else { return -1 }
         // At most an hour, since the clock may be set meanwhile. One extra millisecond prevents a wake-up before the alarm.
         return Int32(exactly: min(milliseconds, 3_600_000).rounded(.up) + 1) ?? 1000

@@ -1,12 +1,27 @@
 import FoundationEssentials
 import SubdialPlayback
 
+/// A position in a track at a time of the messages' clock.
+package struct MessagePosition: Hashable, Sendable {
+    /// Seconds from the track's start.
+    package var seconds: Double
+    /// The time at which the position was valid.
+    package var date: Date
+    /// The playback rate: 0 at the track's end, 1 otherwise.
+    package var rate = 1.0
+
+    /// The seconds from the track's start at `now`; without `running` the position does not advance.
+    func seconds(at now: Date, running: Bool) -> Double {
+        max(0, running ? seconds + now.timeIntervalSince(date) * rate : seconds)
+    }
+}
+
 /// The state of a zone according to its messages.
 package struct MessageState: Hashable, Sendable {
     /// The track; nil if nothing is loaded, or unknown.
     package private(set) var track: Track?
     /// The position in the track at a time; nil if unknown.
-    package private(set) var position: PlaybackPosition?
+    package private(set) var position: MessagePosition?
     /// The playback status as reported; `unknown` before the first report.
     package private(set) var status = PlaybackStatus.unknown
     /// The path of the cover as it was written; nil if there is none.
@@ -30,7 +45,7 @@ package struct MessageState: Hashable, Sendable {
             if let said = message.track { track = said }
             if let said = message.artwork { artwork = said }
             if let said = message.status { turn(to: said, at: time) }
-            if let said = message.position { position = said.map { PlaybackPosition(seconds: $0, date: time) } }
+            if let said = message.position { position = said.map { MessagePosition(seconds: $0, date: time) } }
             if let said = message.volume { volume = said }
             if let said = message.isMuted { isMuted = said }
         case .playback(let action):
@@ -61,12 +76,12 @@ package struct MessageState: Hashable, Sendable {
 
     /// A change of the status fixes the position that was reached.
     private mutating func turn(to status: PlaybackStatus, at time: Date) {
-        if status != self.status, let seconds = seconds(at: time) { position = PlaybackPosition(seconds: seconds, date: time) }
+        if status != self.status, let seconds = seconds(at: time) { position = MessagePosition(seconds: seconds, date: time) }
         self.status = status
     }
 
     private mutating func go(to seconds: Double, at time: Date) {
-        position = PlaybackPosition(seconds: max(0, min(seconds, track?.length ?? seconds)), date: time)
+        position = MessagePosition(seconds: max(0, min(seconds, track?.length ?? seconds)), date: time)
     }
 
     /// The seconds into the track at `time`, at most the track's length; `time` must not be before the last message.
@@ -84,8 +99,8 @@ package struct MessageState: Hashable, Sendable {
     }
 
     /// The position to display from `now` on; it stops at the track's end until another message arrives.
-    func position(at now: Date) -> PlaybackPosition? {
+    func position(at now: Date) -> MessagePosition? {
         guard let position, let length = track?.length, let seconds = seconds(at: now), seconds >= length else { return position }
-        return PlaybackPosition(seconds: length, date: end ?? position.date, rate: shownStatus == .playing ? 0 : position.rate)
+        return MessagePosition(seconds: length, date: end ?? position.date, rate: shownStatus == .playing ? 0 : position.rate)
     }
 }

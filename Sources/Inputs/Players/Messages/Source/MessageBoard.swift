@@ -49,7 +49,7 @@ final class MessageBoard: Sendable {
         switch event {
         case .lines(let lines, let written):
             let messages = lines.compactMap(message)
-            state.withLock { $0.apply(messages, written: written, now: MessageClock.now) }
+            state.withLock { $0.apply(messages, written: written, now: Date.now) }
         case .looked(let condition, let question): finish(condition, question)
         }
     }
@@ -78,7 +78,7 @@ final class MessageBoard: Sendable {
 
     private func finish(_ condition: MessageFollower.Condition, _ question: Int) {
         let waiters = state.withLock { state in
-            state.finishRound(now: MessageClock.now)
+            state.finishRound(now: Date.now)
             if state.condition != condition {
                 state.changed.formUnion(state.zones.names)
                 state.changed.insert(nil)
@@ -194,7 +194,7 @@ extension MessageBoard {
     private func publish() {
         state.withLock { state in
             guard state.condition != nil else { return }
-            state.changed.formUnion(state.zones.removeEnded(by: MessageClock.now))
+            state.changed.formUnion(state.zones.removeEnded(by: Date.now))
             guard !state.changed.isEmpty else { return }
             for reader in state.readers.values
             where state.changed.contains(reader.name) || state.changed.contains(state.zones.subject(of: reader.name)) {
@@ -260,10 +260,8 @@ extension MessageBoard {
     func reading(of name: String?) -> Reading { state.withLock { reading(of: name, in: $0, authority: .poll) } }
 
     private func reading(of name: String?, in state: State, authority: Authority) -> Reading {
-        let now = MessageClock.now
         let subject = state.zones.subject(of: name)
-        var reading = Reading(
-            of: state.zones.state(of: subject), zone: address.zone(name), stamp: Stamp(now, authority), now: now)
+        var reading = Reading(of: state.zones.state(of: subject), zone: address.zone(name), authority, at: .now)
         reading.name = subject ?? address.name
         reading.connection = connection(of: subject, in: state)
         if reading.connection == .stale { reading.problem = "\(address.text) has been removed" }

@@ -127,8 +127,7 @@ extension MessageFileSource {
     /// - Throws: `SourceError.refused` if there is no such file, or if no process reads the FIFO.
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         let (name, said) = board.subject(of: try name(of: zone))
-        let now = MessageClock.now
-        let status = state?.status(at: now) ?? .unknown
+        let status = state?.status(at: .now) ?? .unknown
         let seen = status == .unknown ? said.shownStatus : status
         let body: PlayerMessage.Body
         switch control {
@@ -145,7 +144,7 @@ extension MessageFileSource {
         case .seek(let change): body = .seek(try Self.usable(change, in: 0...1e9, "that is no place in the track"))
         }
         if let refusal = refusal { throw .refused(refusal) }
-        let message = PlayerMessage(body, timestamp: now, zone: name, controller: limits.controller)
+        let message = PlayerMessage(body, timestamp: .now, zone: name, controller: limits.controller)
         try send(message.line)
         board.apply(message)
         // The time at which the track ends may have changed.

@@ -20,13 +20,14 @@ extension MessageState {
 }
 
 extension Reading {
-    /// Makes a reading from the state of messages at `now`.
-    init(of state: MessageState, zone: ZoneID, stamp: Stamp, now: Date) {
-        self.init(zone: zone, stamp: stamp, received: now)
+    /// Makes a reading from the state of messages now.
+    init(of state: MessageState, zone: ZoneID, _ authority: Authority, at clock: ClockPair) {
+        self.init(zone: zone, stamp: Stamp(clock.steady, authority))
         source = "file"
         status = state.shownStatus
         track = .some(state.track)
-        position = .some(state.position(at: now))
+        position = .some(
+            state.position(at: clock.wall).map { PlaybackPosition(seconds: $0.seconds, time: clock.time($0.date), rate: $0.rate) })
         volumeScale = .some(state.fullVolume?.scale)
         volumeValue = state.volume
         isMuted = state.isMuted

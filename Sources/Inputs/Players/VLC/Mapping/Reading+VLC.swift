@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 
 extension Reading {
@@ -8,7 +9,8 @@ extension Reading {
     ///   - playlist: nil if it could not be read.
     ///   - mutedFrom: The raw VLC volume before Subdial muted the player; nil if it did not.
     init(
-        of address: VLCAddress, status: VLCStatus, playlist: VLCPlaylist?, queueLength: Int, mutedFrom: Int?, asked: Date, received: Date
+        of address: VLCAddress, status: VLCStatus, playlist: VLCPlaylist?, queueLength: Int, mutedFrom: Int?, asked: SteadyDate,
+        received: SteadyDate
     ) {
         self.init(zone: address.zone, stamp: Stamp(asked, .poll), received: received)
         connection = .live
@@ -17,7 +19,7 @@ extension Reading {
         self.status = status.state
         track = .some(status.track(leaf: status.item.flatMap { playlist?.leaf($0) }))
         position = .some(
-            status.hasItem ? status.elapsed.map { PlaybackPosition(seconds: $0, date: asked, rate: status.rate) } : nil)
+            status.hasItem ? status.elapsed.map { PlaybackPosition(seconds: $0, time: asked, rate: status.rate) } : nil)
         let volume = status.level(mutedFrom: mutedFrom)
         volumeScale = .some(volume?.scale)
         volumeValue = volume?.value

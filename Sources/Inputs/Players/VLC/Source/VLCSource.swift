@@ -31,7 +31,7 @@ package final class VLCSource: PlaybackSource {
 
     /// VLC's only zone.
     package func zones() async throws(SourceError) -> [Zone] {
-        let asked = Date.steady
+        let asked = SteadyDate.now
         let status = try await talk { () async throws(VLCError) in try await self.status() }
         let volume = status.level(mutedFrom: update(from: status, at: asked))
         return [Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)]
@@ -42,9 +42,9 @@ package final class VLCSource: PlaybackSource {
     /// Its `queue` is empty with shuffle on, and if the playlist exceeds the size limit.
     package func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
-        let asked = Date.steady
+        let asked = SteadyDate.now
         let status = try await talk { () async throws(VLCError) in try await self.status() }
-        let received = Date.steady
+        let received = SteadyDate.now
         let mutedFrom = update(from: status, at: asked)
         let playlist = status.hasItem ? try await playlistIfAny(escapesText: status.escapesText) : nil
         return Reading(
@@ -89,7 +89,7 @@ package final class VLCSource: PlaybackSource {
     /// Updates the memory from the status.
     ///
     /// - Returns: The raw VLC volume that unmuting restores, if Subdial muted VLC and no other program has unmuted it.
-    private func update(from status: VLCStatus, at asked: Date) -> Int? {
+    private func update(from status: VLCStatus, at asked: SteadyDate) -> Int? {
         memory.withLock { silence in
             if let volume = status.volume, silence?.isEnded(by: volume, at: asked) == true { silence = nil }
             return silence?.volume
@@ -107,7 +107,7 @@ extension VLCSource {
     /// - Throws: `SourceError.refused` before anything is sent if the control cannot be done now.
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
-        let shown = state?.status(at: Date.steady)
+        let shown = state?.status(at: SteadyDate.now)
         try await talk { () async throws(VLCError) in
             switch control {
             case .play: try await self.play()
@@ -151,7 +151,7 @@ extension VLCSource {
     }
 
     private func setVolume(_ change: Change, from base: Volume?) async throws(VLCError) {
-        let asked = Date.steady
+        let asked = SteadyDate.now
         let status = try await status()
         guard let volume = status.level(mutedFrom: update(from: status, at: asked)) else { throw .refused(untoldVolume) }
         guard volume.isSame(as: base) else { throw .overtaken }
@@ -171,7 +171,7 @@ extension VLCSource {
     }
 
     private func mute(_ wanted: Bool?) async throws(VLCError) {
-        let asked = Date.steady
+        let asked = SteadyDate.now
         let status = try await status()
         guard let volume = status.volume else { throw .refused(untoldVolume) }
         guard wanted != (volume == 0) else { return }
@@ -180,7 +180,7 @@ extension VLCSource {
             memory.withLock { $0 = nil }
         } else if volume > 0 {
             try await send("volume", 0)
-            memory.withLock { $0 = VLCSilence(volume: volume, date: Date.steady) }
+            memory.withLock { $0 = VLCSilence(volume: volume, time: .now) }
         } else {
             throw .refused("'\(address.name)' is silent already, and how loud it was before is not known; set a volume")
         }
@@ -279,13 +279,13 @@ struct VLCSilence: Hashable, Sendable {
     /// The raw VLC volume before.
     var volume: Int
     /// The time at which the mute was sent.
-    var date: Date
+    var time: SteadyDate
 
     /// True if a volume reported at `now` means that another program has unmuted VLC.
     ///
     /// The sound server may need a moment, during which VLC still reports the previous volume.
-    func isEnded(by told: Int, at now: Date) -> Bool {
-        told > 0 && (told != volume || now.timeIntervalSince(date) > PlaybackState.settlingTime)
+    func isEnded(by told: Int, at now: SteadyDate) -> Bool {
+        told > 0 && (told != volume || now - time > PlaybackState.settlingTime)
     }
 }
 

@@ -55,18 +55,22 @@ extension Entry {
     /// The entry as in its file, with its lists and then its texts shortened until the JSON takes at most `limit` bytes.
     fileprivate func json(limit: Int) -> JSONValue {
         var entry = self
+        var fields = fields
+        entry.content = fields
         // Each iteration halves the largest list.
         while entry.json.text(within: limit) == nil {
-            let lists = entry.values.compactMap { name, value -> (name: String, elements: [Value], size: Int)? in
+            let lists = fields.values.compactMap { name, value -> (name: String, elements: [Value], size: Int)? in
                 guard case .list(let elements) = value, !elements.isEmpty else { return nil }
                 return (name, elements, value.json.text().utf8.count)
             }
             guard let largest = lists.max(by: { $0.size < $1.size }) else { break }
-            entry.values[largest.name] = .list(Array(largest.elements.prefix(largest.elements.count / 2)))
+            fields.values[largest.name] = .list(Array(largest.elements.prefix(largest.elements.count / 2)))
+            entry.content = fields
         }
         var bytes = 512
         while entry.json.text(within: limit) == nil, bytes >= 32 {
-            for (name, value) in entry.values { entry.values[name] = value.shortened(toBytes: bytes) }
+            fields.values = fields.values.mapValues { $0.shortened(toBytes: bytes) }
+            entry.content = fields
             let name = entry.subject?.name ?? ""
             entry.subject?.name = name.shortened(toJSONBytes: bytes)
             bytes /= 2

@@ -24,7 +24,7 @@ let packages: [(url: String, version: String, products: [String])] = [
     ("https://github.com/apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
     // The log, in which packages below also write
     ("https://github.com/apple/swift-log", "1.16.2", ["Logging"]),
-    // The connections to consoles, and the bytes and files of Hummingbird
+    // The connections to MPD and to consoles, and the bytes and files of Hummingbird
     ("https://github.com/apple/swift-nio", "2.101.2", ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]),
     // Signals, and the graceful shutdown of web servers
     ("https://github.com/swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "UnixSignals"]),
@@ -213,7 +213,8 @@ let package = Package(
         module("Inputs/MQTT", ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "System", "Timeline"]),
         module("Inputs/Matches", ["Basics", "Documents", "Expressions", "Kinds", "Timeline"]),
         module("Inputs/Mixers", ["Basics", "CLibraries", "Expressions"]),
-        module("Inputs/Players", ["Basics", "CLibraries", "Concurrency", "Documents", "HTTP", "Logging", "Playback", "System"]),
+        module("Inputs/Players", ["Basics", "CLibraries", "Concurrency", "Documents", "HTTP", "Logging", "Playback", "Sockets", "System"]),
+        module("Inputs/Sockets", ["Concurrency", "NIOCore", "NIOPosix", "System"]),
 
         // MARK: Lines
         module("Lines/Feeds", ["Basics", "Documents", "Expressions", "Kinds", "Playback", "Timeline"]),
@@ -233,8 +234,8 @@ let package = Package(
             "Engine/Engine",
             [
                 "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds",
-                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "NIOCore", "NIOHTTP1", "NIOPosix",
-                "NIOWebSocket", "Playback", "Players", "Subprocess", "System", "Timeline",
+                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "NIOCore", "NIOHTTP1", "NIOWebSocket",
+                "Playback", "Players", "Sockets", "Subprocess", "System", "Timeline",
             ]),
         module("Engine/EngineWire", ["System"]),
 
@@ -324,7 +325,8 @@ let package = Package(
             name: "SubdialFuzzing",
             dependencies: [
                 "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
-                "Library", "MQTT", "Playback", "Players", "Serve", "Snapshots", "System", "Templates", "Timeline", "Widgets",
+                "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System", "Templates", "Timeline",
+                "Widgets",
             ].map { .init(name: $0) },
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "EntryPoint", "Seeds"], swiftSettings: swift),
         // A web server with scripted responses
@@ -339,7 +341,7 @@ let package = Package(
 
         tests("Basics", ["TestSupport"]),
         tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
-        tests("Concurrency", []),
+        tests("Concurrency", ["TestSupport"]),
         tests("Consoles", ["Basics", "Documents", "Expressions", "Mixers", "TestSupport"]),
         tests("Documents", ["TestSupport"]),
         tests("Drawing", ["Basics", "CDeflate", "CPixels", "Layout", "PictureSupport", "TestSupport"], files: ["Fixtures"]),
@@ -370,6 +372,7 @@ let package = Package(
             "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Widgets"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
+        tests("Sockets", ["NIOCore", "System", "TestSupport"]),
         tests("System", []),
         tests("Templates", ["Basics", "Expressions", "Layout", "TestSupport"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),

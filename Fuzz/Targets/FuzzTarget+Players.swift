@@ -1,10 +1,12 @@
 // Release builds support no `@testable` imports, but for that of `Scripts/fuzz`.
 #if DEBUG || FUZZING
     import FoundationEssentials
+    import NIOCore
     import SubdialBasics
     import SubdialDocuments
     import SubdialHTTP
     import SubdialPlayback
+    import SubdialSockets
 
     @testable import SubdialPlayers
 
@@ -14,11 +16,11 @@
         /// The lines of a daemon, up to the reading of the player.
         static let mpd = FuzzTarget("mpd", dictionary: "mpd") { bytes in
             var input = FuzzInput(bytes)
-            var buffer = MPDLineBuffer(maximumLine: 4096)
+            var buffer = ByteBuffer()
             var (answer, answers) = (MPDAnswer(), [MPDAnswer]())
             for piece in input.pieces(of: Int(input.byte()) + 1) {
-                buffer.append(piece)
-                while let line = try buffer.nextLine() {
+                buffer.writeBytes(piece)
+                while let line = try buffer.readLine(maximum: 4096)?.readableBytesView {
                     _ = MPDGreeting(line)
                     switch try MPDLine(line) {
                     case .field(let field): answer.fields.append(field)
@@ -27,7 +29,7 @@
                         answer = MPDAnswer()
                     }
                 }
-                _ = buffer.read(upTo: 3)
+                _ = buffer.readBytes(length: min(3, buffer.readableBytes))
             }
             answers.append(answer)
             for answer in answers {

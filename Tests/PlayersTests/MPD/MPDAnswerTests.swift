@@ -45,39 +45,6 @@ import Testing
         #expect(throws: MPDError.self) { try MPDLine(line.utf8) }
     }
 
-    @Test func takesLinesFromPiecesOfAnySize() throws {
-        let text = "first\n\nthird: äö\nrest"
-        for size in 1...7 {
-            var buffer = MPDLineBuffer(maximumLine: 20)
-            var lines: [String] = []
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                buffer.append(bytes.prefix(size))
-                bytes = bytes.dropFirst(size)
-                while let line = try buffer.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
-            }
-            #expect(lines == ["first", "", "third: äö"])
-            #expect(Array(buffer.read(upTo: 3)) == Array("res".utf8))
-            buffer.append(Array("\n".utf8))
-            #expect(try buffer.nextLine() == Array("t".utf8))
-            #expect(try buffer.nextLine() == nil)
-        }
-    }
-
-    @Test(arguments: [(10, true), (11, false)])
-    func keepsLinesToTheirSize(length: Int, fits: Bool) throws {
-        let line = [UInt8](repeating: 0x61, count: length)
-        for isEnded in [false, true] {
-            var buffer = MPDLineBuffer(maximumLine: 10)
-            buffer.append(line + (isEnded ? [0x0A] : []))
-            if fits {
-                #expect(try buffer.nextLine() == (isEnded ? line : nil))
-            } else {
-                #expect(throws: MPDError.tooLarge("a line of the answer")) { try buffer.nextLine() }
-            }
-        }
-    }
-
     @Test(
         arguments: [
             (MPDCommand("status"), "status\n"),

@@ -1,11 +1,9 @@
-import Glibc
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import NIOWebSocket
-import SubdialBasics
 import SubdialConsoles
 import SubdialHTTP
+import SubdialSockets
 import SubdialSystem
 
 /// A connection to a console that transfers complete messages in both directions.
@@ -21,25 +19,19 @@ struct ConsoleConnection: Sendable {
     /// Connects.
     ///
     /// - Parameter time: The timeout, separately for the connection and for the upgrade to WebSocket.
-    static func open(
-        _ address: ConsoleAddress, on group: MultiThreadedEventLoopGroup, within time: Duration
-    ) async throws(ConsoleError) -> ConsoleConnection {
-        let patience = TimeAmount.milliseconds(Int64(saturating: time / .milliseconds(1)))
-        // A machine that is switched off does not close its connections.
-        let bootstrap = ClientBootstrap(group: group).connectTimeout(patience)
-            .channelOption(.socketOption(.so_keepalive), value: 1)
+    static func open(_ address: ConsoleAddress, within time: Duration) async throws(ConsoleError) -> ConsoleConnection {
         do {
             switch address.transport {
             case .unix(let path):
-                let channel = try await bootstrap.connect(unixDomainSocketPath: path) { $0.lines() }
-                return ConsoleConnection(address: address, channel: channel)
+                return ConsoleConnection(
+                    address: address, channel: try await SocketClient.connect(to: .socket(path: path), within: time) { $0.lines() })
             case .tcp(let host, let port):
-                let channel = try await bootstrap.alive().connect(host: host, port: port) { $0.lines() }
-                return ConsoleConnection(address: address, channel: channel)
+                return ConsoleConnection(
+                    address: address, channel: try await SocketClient.connect(to: .host(host, port: port), within: time) { $0.lines() })
             case .webSocket(let host, let port, let path):
                 let name = host.contains(":") ? "[\(host)]" : host
-                let upgraded = try await bootstrap.alive().connect(host: host, port: port) { channel in
-                    channel.webSocket(host: "\(name):\(port)", path: path, patience: patience)
+                let upgraded = try await SocketClient.connect(to: .host(host, port: port), within: time) { channel in
+                    channel.webSocket(host: "\(name):\(port)", path: path, patience: TimeAmount(time))
                 }
                 guard let channel = try await upgraded.get() else {
                     throw ConsoleError.unreachable(address.description, reason: "there is no WebSocket at this address")
@@ -63,31 +55,18 @@ struct ConsoleConnection: Sendable {
     private static func failure(_ error: any Error, _ address: ConsoleAddress) -> ConsoleError {
         if let error = error as? ConsoleError { return error }
         if let error = error as? ConsoleMessageError { return .message(address.description, error) }
+        if case SocketFailure.lineTooLong = error { return .message(address.description, .tooLong) }
         let reason =
             switch error {
+            case SocketFailure.unknownHost: "its name is not known"
+            case SocketFailure.cannotConnect(let reason), SocketFailure.broken(let reason): reason
+            case SocketFailure.timedOut: "it does not answer"
+            case is SocketFailure, is ChannelError: "it has closed the connection"
             case let error as IOError: error.errnoCode == 0 ? error.description : SystemError(code: error.errnoCode).description
-            case let error as NIOConnectionError:
-                error.connectionErrors.first.map {
-                    ($0.error as? IOError).map { SystemError(code: $0.errnoCode).description } ?? "\($0.error)"
-                }
-                    ?? "its name is not known"
             case is NIOWebSocketFrameAggregator.Error, is NIOWebSocketError: "it breaks the rules of WebSocket (\(error))"
-            case ChannelError.connectTimeout: "it does not answer"
-            case is ChannelError: "it has closed the connection"
             default: "\(error)"
             }
         return .unreachable(address.description, reason: reason)
-    }
-}
-
-extension ClientBootstrap {
-    /// Enables TCP keep-alive, which detects a lost machine within 30 seconds.
-    fileprivate func alive() -> ClientBootstrap {
-        func option(_ name: Int32, _ value: Int) -> (ChannelOptions.Types.SocketOption, Int) {
-            (.init(level: .tcp, name: .init(rawValue: name)), value)
-        }
-        let options = [option(TCP_KEEPIDLE, 15), option(TCP_KEEPINTVL, 5), option(TCP_KEEPCNT, 3), option(TCP_NODELAY, 1)]
-        return options.reduce(self) { $0.channelOption($1.0, value: $1.1) }
     }
 }
 
@@ -139,14 +118,9 @@ struct ConsoleLineDecoder: ByteToMessageDecoder {
     typealias InboundOut = ByteBuffer
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
-        guard let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) else {
-            guard buffer.readableBytes <= ConsoleMessage.maximumBytes else { throw ConsoleMessageError.tooLong }
-            return .needMoreData
-        }
-        let line = buffer.readSlice(length: end - buffer.readerIndex)
-        buffer.moveReaderIndex(forwardBy: 1)
+        guard let line = try buffer.readLine(maximum: ConsoleMessage.maximumBytes) else { return .needMoreData }
         // A blank line is not a message.
-        if let line, line.readableBytesView.contains(where: { $0 > 0x20 }) { context.fireChannelRead(wrapInboundOut(line)) }
+        if line.readableBytesView.contains(where: { $0 > 0x20 }) { context.fireChannelRead(wrapInboundOut(line)) }
         return .continue
     }
 

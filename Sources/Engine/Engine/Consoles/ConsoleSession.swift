@@ -1,6 +1,5 @@
 import FoundationEssentials
 import NIOCore
-import NIOPosix
 import SubdialBasics
 import SubdialConcurrency
 import SubdialConsoles
@@ -52,15 +51,13 @@ final class ConsoleSession: Sendable {
         let known = await lane.value { [memory, edits] in (memory.state, try? edits.queue()) }
         if let state = known?.0 { change { ($0.state, $0.isTold) = (state, true) } }
         if let queue = known?.1 { change { $0.replaceQueue(queue) } }
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await FileFollower(path: self.edits.path).follow { self.recordAccess() } }
-            tasks.addTask { await self.reconnect(group) }
+            tasks.addTask { await self.reconnect() }
         }
         if view.isConnected { storeState() }
         // The last state is written before the session ends.
         _ = await lane.value {}
-        try? await group.shutdownGracefully()
     }
 
     /// Checks for edits that another process, or another part of this one, has added.
@@ -85,11 +82,11 @@ final class ConsoleSession: Sendable {
         _ = lane.add { [memory] in memory.store(state) }
     }
 
-    private func reconnect(_ group: MultiThreadedEventLoopGroup) async {
+    private func reconnect() async {
         var pause = Self.pauses.shortest
         while !Task.isCancelled {
             do throws(ConsoleError) {
-                try await ConsoleConnection.open(address, on: group, within: patience).use { messages, writer in
+                try await ConsoleConnection.open(address, within: patience).use { messages, writer in
                     self.change { $0.state.start() }
                     try await self.converse(messages, writer)
                 }

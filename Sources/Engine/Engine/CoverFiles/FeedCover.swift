@@ -1,4 +1,5 @@
 import Logging
+import SubdialConcurrency
 import SubdialDrawing
 import SubdialSystem
 import SubdialTimeline

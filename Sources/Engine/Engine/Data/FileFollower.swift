@@ -1,4 +1,5 @@
 import Glibc
+import SubdialConcurrency
 
 /// Follows a file, which may appear, be replaced or be removed at any time.
 struct FileFollower: Sendable {

@@ -33,7 +33,6 @@ struct DataEntries: EntrySource {
     func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
         let follower = await follower
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await frame in await follower.frames() { tell(.frame(frame)) } }
             if let input, let source = instance.input {
                 group.addTask {
                     var splitter = LineSplitter(maximum: source.maximumBytes)
@@ -42,11 +41,10 @@ struct DataEntries: EntrySource {
                         if let line = lines.last { await follower.receive(line, of: source) }
                         if !isFine { splitter = LineSplitter(maximum: source.maximumBytes) }
                     }
-                    // The last document stays after its writer has ended.
-                    try? await Task.sleep(for: .seconds(1e9))
                 }
             }
-            await group.next()
+            // Also after the writer of the input has ended: the last document stays.
+            for await frame in await follower.frames() { tell(.frame(frame)) }
             group.cancelAll()
         }
     }

@@ -89,8 +89,7 @@ package final class MQTTClient: Sendable {
     /// - Returns: True if no message waits.
     @discardableResult
     package func flush(within time: Duration) async -> Bool {
-        let deadline = ContinuousClock.now + time
-        while !core.isIdle, .now < deadline, core.state != .stopped, (try? await Task.sleep(for: .milliseconds(10))) != nil {}
+        await core.wait(until: .now + time) { core.isIdle || core.state == .stopped }
         return core.isIdle
     }
 
@@ -99,19 +98,12 @@ package final class MQTTClient: Sendable {
         if state.isConnected { await flush(within: time) }
         core.stop()
         // The DISCONNECT packet must be sent before the process may end.
-        let deadline = ContinuousClock.now + .seconds(1)
-        while !core.hasEnded, .now < deadline, (try? await Task.sleep(for: .milliseconds(5))) != nil {}
+        await core.wait(until: .now + .seconds(1)) { core.hasEnded }
     }
 
     /// The state after the first connection attempt has succeeded or failed, or after the time is over.
     package func settled(within time: Duration) async -> MQTTState {
-        let timer = Task { [core] in
-            try await Task.sleep(for: time)
-            core.publishState()
-        }
-        defer { timer.cancel() }
-        let deadline = ContinuousClock.now + time
-        for await state in states() where state != .connecting || .now >= deadline { return state }
+        await core.wait(until: .now + time) { core.state != .connecting }
         return state
     }
 }
@@ -142,18 +134,23 @@ extension MQTTClient {
         guard let mark = core.mark() else { throw closed }
         var answered: ContinuousClock.Instant?
         while true {
-            switch try core.progress(to: mark, filters) {
+            guard !Task.isCancelled else { throw .stopped }
+            let progress = try core.progress(to: mark, filters)
+            var end = deadline
+            switch progress {
             case .lost: throw closed
             case .pending: break
             case .done:
                 let since = answered ?? .now
                 answered = since
-                if let found = gathering.found(quietFor: Self.quiet, since: since) { return found }
+                // Another message may come before.
+                end = max(since, gathering.last ?? since) + Self.quiet
+                if end <= .now { return gathering.messages }
             }
             guard .now < deadline else {
                 throw .unreachable(address.description, reason: "it has not told what it has retained in \(time)")
             }
-            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { throw .stopped }
+            await core.wait(until: min(end, deadline)) { (try? core.progress(to: mark, filters)) != progress }
         }
     }
 
@@ -185,11 +182,9 @@ private final class MessageCollector: Sendable {
         }
     }
 
-    /// The messages, sorted by topic; nil if one arrived within `duration`.
-    func found(quietFor duration: Duration, since: ContinuousClock.Instant) -> [MQTTMessage]? {
-        state.withLock { state in
-            guard max(since, state.last ?? since) + duration < .now else { return nil }
-            return state.messages.values.sorted { $0.topic < $1.topic }
-        }
-    }
+    /// The messages, sorted by topic.
+    var messages: [MQTTMessage] { state.withLock { $0.messages.values.sorted { $0.topic < $1.topic } } }
+
+    /// The time of the last message.
+    var last: ContinuousClock.Instant? { state.withLock { $0.last } }
 }

@@ -59,6 +59,8 @@ final class MQTTCore: Sendable {
     private let known = Mutex(ConnectionState())
     private let shown = Broadcast(MQTTState.connecting)
     private let complainers = Listeners<MQTTError>()
+    /// Sent after each change that ``wait(until:_:)`` waits for.
+    private let progress = Broadcast<Void>(())
 
     init(_ address: MQTTAddress, _ options: MQTTOptions) {
         self.address = address
@@ -100,6 +102,7 @@ final class MQTTCore: Sendable {
         shown.finish()
         complainers.finish()
         for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
+        progress.send(())
         wakeUp?.wake()
     }
 
@@ -190,7 +193,20 @@ final class MQTTCore: Sendable {
     }
 
     /// Records that the broker has acknowledged a mark.
-    func passed(_ number: Int32) { known.withLock { _ = $0.marks.remove(number) } }
+    func passed(_ number: Int32) {
+        known.withLock { _ = $0.marks.remove(number) }
+        progress.send(())
+    }
+
+    /// Waits until a condition holds, the deadline has passed, or the task is cancelled.
+    func wait(until deadline: ContinuousClock.Instant, _ isMet: () -> Bool) async {
+        let timer = Task { [progress] in
+            try await Task.sleep(until: deadline, clock: .continuous)
+            progress.send(())
+        }
+        defer { timer.cancel() }
+        for await _ in progress.values() where isMet() || .now >= deadline { return }
+    }
 
     func forget(reader number: Int) {
         known.withLock { known in
@@ -209,11 +225,6 @@ final class MQTTCore: Sendable {
 
     func problems() -> AsyncStream<MQTTError> { complainers.stream(keeping: 16) }
 
-    /// Sends the current state to all watchers again.
-    func publishState() {
-        known.withLock { shown.send($0.state) }
-    }
-
     // MARK: For the connection thread
 
     /// Stores the open connection, renews the subscriptions, and sends the queued messages.
@@ -228,6 +239,7 @@ final class MQTTCore: Sendable {
             }
             change(&known, .connected(version))
         }
+        progress.send(())
         pump()
     }
 
@@ -244,6 +256,7 @@ final class MQTTCore: Sendable {
             return (item, error)
         }
         if let (item, error) = dropped { item.confirm?(.failure(error)) }
+        progress.send(())
     }
 
     /// Records that the broker is unreachable.
@@ -251,9 +264,13 @@ final class MQTTCore: Sendable {
         known.withLock { known in
             if !known.isStopped { change(&known, .away(error)) }
         }
+        progress.send(())
     }
 
-    func ended() { known.withLock { $0.hasEnded = true } }
+    func ended() {
+        known.withLock { $0.hasEnded = true }
+        progress.send(())
+    }
 
     private func change(_ known: inout ConnectionState, _ state: MQTTState) {
         guard known.state != state else { return }
@@ -286,6 +303,7 @@ final class MQTTCore: Sendable {
             return failed
         }
         for (item, error) in failed { item.confirm?(.failure(error)) }
+        if !failed.isEmpty { progress.send(()) }
     }
 
     /// Records that the broker has confirmed or refused a message.
@@ -298,6 +316,7 @@ final class MQTTCore: Sendable {
             return (item, error)
         }
         item?.confirm?(error.map { .failure($0) } ?? .success(()))
+        progress.send(())
         pump()
     }
 
@@ -309,6 +328,7 @@ final class MQTTCore: Sendable {
             known.refusals[filter] = error
             complainers.send(error)
         }
+        progress.send(())
     }
 
     /// Delivers a received message to its subscribers.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import SubdialConcurrency
-import SubdialEngine
 import Synchronization
 
 /// A snapshot of a project's files and their stamps; comparing two snapshots gives the saved files.

@@ -1,5 +1,6 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Dispatch
     import FoundationEssentials
     import Glibc
     import Synchronization
@@ -16,6 +17,8 @@
         }
 
         private let state = Mutex(State())
+        /// Signalled when the last assertion ends while the process exits.
+        private let end = DispatchSemaphore(value: 0)
         /// The maximum wait at the exit, in seconds.
         private static let longestWait = 60
 
@@ -27,18 +30,23 @@
         /// Runs an assertion.
         func run(_ assertion: () -> Void) {
             state.withLock { $0.count += 1 }
-            defer { state.withLock { $0.count -= 1 } }
+            defer {
+                let isLast = state.withLock { state in
+                    state.count -= 1
+                    return state.isExiting && state.count == 0
+                }
+                if isLast { end.signal() }
+            }
             assertion()
         }
 
         private func waitForAll() {
-            state.withLock { $0.isExiting = true }
-            let deadline = ContinuousClock.now + .seconds(Self.longestWait)
-            while state.withLock({ $0.count }) > 0 {
-                guard ContinuousClock.now < deadline else {
-                    LostFailure.end("an assertion has not ended \(Self.longestWait) seconds after the tests")
-                }
-                usleep(1000)
+            let isOver = state.withLock { state in
+                state.isExiting = true
+                return state.count == 0
+            }
+            if !isOver, end.wait(timeout: .now() + .seconds(Self.longestWait)) == .timedOut {
+                LostFailure.end("an assertion has not ended \(Self.longestWait) seconds after the tests")
             }
         }
     }

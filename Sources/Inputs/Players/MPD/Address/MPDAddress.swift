@@ -1,6 +1,7 @@
 import SubdialBasics
 import SubdialHTTP
 import SubdialPlayback
+import SubdialSockets
 
 /// The address of a Music Player Daemon: `mpd:`, `mpd://nas.local:6601`, `mpd://PASSWORD@nas.local` or `mpd:/run/mpd/socket`.
 ///
@@ -9,22 +10,12 @@ package struct MPDAddress: Hashable, Sendable {
     /// The daemon's default port.
     fileprivate static let defaultPort = 6600
 
-    /// The target of a connection.
-    package enum Endpoint: Hashable, Sendable {
-        /// A host name or IP address (IPv6 without brackets) and a port from 1 to 65535.
-        case host(String, port: Int)
-        /// The absolute path of a Unix socket.
-        case socket(path: String)
-        /// The name of a Linux abstract socket.
-        case abstractSocket(name: String)
-    }
-
     /// The target of the connection.
-    package let endpoint: Endpoint
+    package let endpoint: SocketEndpoint
     /// The password, sent before any other command; nil if none is needed.
     let password: String?
 
-    init(endpoint: Endpoint, password: String? = nil) {
+    init(endpoint: SocketEndpoint, password: String? = nil) {
         self.endpoint = endpoint
         self.password = password
     }
@@ -153,7 +144,7 @@ struct MPDAddressParser {
         return MPDAddress(endpoint: try endpoint(authority[authority.index(after: at)...], path), password: password)
     }
 
-    private func endpoint(_ place: Substring, _ path: Substring) throws(SourceError) -> MPDAddress.Endpoint {
+    private func endpoint(_ place: Substring, _ path: Substring) throws(SourceError) -> SocketEndpoint {
         if place.isEmpty {
             guard path.count > 1 else { throw bad("the host is missing; write mpd: for this machine, or mpd://HOST") }
             return try socket(String(path))
@@ -189,7 +180,7 @@ struct MPDAddressParser {
     }
 
     /// Parses an absolute path, or the name of an abstract socket with its leading `@`.
-    fileprivate func socket(_ text: String) throws(SourceError) -> MPDAddress.Endpoint {
+    fileprivate func socket(_ text: String) throws(SourceError) -> SocketEndpoint {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else { throw bad("it holds a control character") }
         guard text.utf8.count > 1, !text.hasSuffix("/") else {
             throw bad("that is no socket; write its path, such as mpd:/run/mpd/socket")

@@ -1,59 +1,57 @@
-/// A connection as a sequence of commands and responses.
+import SubdialSockets
+
+/// A connection as a sequence of commands and responses; it is closed when it is released.
 ///
-/// Use it only on the thread that created it.
-final class MPDSession {
+/// Use it from one task at a time.
+final class MPDSession: Sendable {
     /// A serial number, unique among the sessions of a connection.
     let serial: Int
-    /// The daemon's first line.
-    private let greeting: MPDGreeting
-    private let socket: MPDSocket
+    private let socket: SocketConnection
     private let limits: MPDLimits
-    private var buffer: MPDLineBuffer
 
     /// Connects, waits for the greeting and sends the password.
-    init(with address: MPDAddress, serial: Int, limits: MPDLimits, _ waiting: MPDWaiting) throws(MPDError) {
+    init(with address: MPDAddress, serial: Int, limits: MPDLimits) async throws(MPDError) {
         let deadline = ContinuousClock.now + limits.connectTimeout
-        let socket = try MPDSocket(to: address.endpoint, waiting, until: deadline)
-        var buffer = MPDLineBuffer(maximumLine: limits.maximumLine)
-        var line: [UInt8]?
-        while line == nil {
-            buffer.append(try socket.receive(until: deadline, awaiting: "the greeting"))
-            line = try buffer.nextLine()
+        do throws(SocketFailure) {
+            socket = try await SocketConnection.open(address.endpoint, within: limits.connectTimeout)
+        } catch {
+            throw MPDError(error)
         }
-        guard let greeting = MPDGreeting(line ?? []) else { throw .notMPD(greeting: String(decoding: line ?? [], as: UTF8.self)) }
         self.serial = serial
-        self.greeting = greeting
-        self.socket = socket
         self.limits = limits
-        self.buffer = buffer
-        if let password = address.password { _ = try ask(MPDCommand("password", password), within: limits.connectTimeout) }
+        let greeting = try await line(until: deadline, awaiting: "the greeting")
+        guard MPDGreeting(greeting) != nil else { throw .notMPD(greeting: String(decoding: greeting, as: UTF8.self)) }
+        if let password = address.password { _ = try await ask(MPDCommand("password", password), within: limits.connectTimeout) }
     }
 
-    /// The file descriptor, which becomes readable when the daemon sends data.
-    var descriptor: Int32 { socket.descriptor }
+    /// Closes the connection.
+    func close() { socket.close() }
 
-    /// True if the daemon sent data unasked, which precedes the end of a session, or closed the connection.
-    var isOver: Bool { buffer.count > 0 || socket.hasInput }
+    /// Closes the connection after `time`, unless ``resume()`` is called before.
+    func rest(for time: Duration) { socket.rest(for: time) }
+
+    /// Ends the rest; returns false if the daemon has sent data unasked, which precedes the end of a session, or has closed the connection.
+    func resume() async -> Bool { await socket.resume() }
 
     /// Sends one command and returns its response.
-    func ask(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> MPDAnswer {
+    func ask(_ command: MPDCommand, within timeout: Duration) async throws(MPDError) -> MPDAnswer {
         let deadline = ContinuousClock.now + timeout
-        try send([command], until: deadline)
-        return try answers(count: 1, until: deadline)[0]
+        try await send([command], until: deadline)
+        return try await answers(count: 1, until: deadline)[0]
     }
 
     /// Sends commands as one command list, which the daemon runs without interruption, and returns their responses.
-    func ask(_ commands: [MPDCommand], within timeout: Duration) throws(MPDError) -> [MPDAnswer] {
+    func ask(_ commands: [MPDCommand], within timeout: Duration) async throws(MPDError) -> [MPDAnswer] {
         let deadline = ContinuousClock.now + timeout
-        try send([MPDCommand("command_list_ok_begin")] + commands + [MPDCommand("command_list_end")], until: deadline)
-        return try answers(count: commands.count, isList: true, until: deadline)
+        try await send([MPDCommand("command_list_ok_begin")] + commands + [MPDCommand("command_list_end")], until: deadline)
+        return try await answers(count: commands.count, isList: true, until: deadline)
     }
 
     /// Waits without a time limit until one of the subsystems changes, and returns those that changed.
-    func awaitChange(of subsystems: [String]) throws(MPDError) -> [String] {
+    func awaitChange(of subsystems: [String]) async throws(MPDError) -> [String] {
         let line = (["idle"] + subsystems).joined(separator: " ") + "\n"
-        try socket.send(Array(line.utf8), until: .now + limits.stateTimeout)
-        return try answers(count: 1, until: nil)[0].fields.filter { $0.key == "changed" }.map(\.value)
+        try await send(line, until: .now + limits.stateTimeout)
+        return try await answers(count: 1, until: nil)[0].fields.filter { $0.key == "changed" }.map(\.value)
     }
 
     /// One chunk of binary data.
@@ -64,15 +62,15 @@ final class MPDSession {
     }
 
     /// Sends a command whose response may contain binary data.
-    func askForPiece(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> Piece {
+    func askForPiece(_ command: MPDCommand, within timeout: Duration) async throws(MPDError) -> Piece {
         let deadline = ContinuousClock.now + timeout
-        try send([command], until: deadline)
+        try await send([command], until: deadline)
         var piece = Piece()
         var lines = 0
         while true {
             lines += 1
             guard lines <= 100 else { throw .malformed("a piece of a picture has too many fields") }
-            switch try MPDLine(try line(until: deadline)) {
+            switch try MPDLine(try await line(until: deadline)) {
             case .end: return piece
             case .partEnd: throw .malformed("the end of a list that was not asked for")
             case .field(let field):
@@ -82,27 +80,35 @@ final class MPDSession {
                 if field.key == "size" {
                     piece.size = number
                 } else {
-                    piece.bytes = try bytes(number, until: deadline)
+                    piece.bytes = try await bytes(number, until: deadline)
                 }
             }
         }
     }
 
-    private func send(_ commands: [MPDCommand], until deadline: ContinuousClock.Instant) throws(MPDError) {
+    private func send(_ commands: [MPDCommand], until deadline: ContinuousClock.Instant) async throws(MPDError) {
         var text = ""
         for command in commands {
             guard let line = command.line else { throw .refused("what is meant holds a line end, which no command can") }
             text += line
         }
-        try socket.send(Array(text.utf8), until: deadline)
+        try await send(text, until: deadline)
     }
 
-    private func answers(count: Int, isList: Bool = false, until deadline: ContinuousClock.Instant?) throws(MPDError) -> [MPDAnswer] {
+    private func send(_ text: String, until deadline: ContinuousClock.Instant) async throws(MPDError) {
+        do throws(SocketFailure) {
+            try await socket.send(Array(text.utf8), until: deadline, awaiting: "room for a command")
+        } catch {
+            throw MPDError(error)
+        }
+    }
+
+    private func answers(count: Int, isList: Bool = false, until deadline: ContinuousClock.Instant?) async throws(MPDError) -> [MPDAnswer] {
         var answers: [MPDAnswer] = []
         var current = MPDAnswer()
         var size = 0
         while true {
-            let bytes = try line(until: deadline)
+            let bytes = try await line(until: deadline)
             size += bytes.count + 1
             guard size <= limits.maximumAnswer else { throw .tooLarge("the answer") }
             switch try MPDLine(bytes) {
@@ -120,22 +126,42 @@ final class MPDSession {
         }
     }
 
-    private func line(until deadline: ContinuousClock.Instant?) throws(MPDError) -> [UInt8] {
-        while true {
-            if let line = try buffer.nextLine() { return line }
-            buffer.append(try socket.receive(until: deadline, awaiting: "the answer"))
+    private func line(until deadline: ContinuousClock.Instant?, awaiting awaited: String = "the answer") async throws(MPDError) -> [UInt8] {
+        do throws(SocketFailure) {
+            return try await socket.line(maximum: limits.maximumLine, until: deadline, awaiting: awaited)
+        } catch {
+            throw MPDError(error)
         }
     }
 
     /// Reads `count` bytes and the line end that follows them.
-    private func bytes(_ count: Int, until deadline: ContinuousClock.Instant) throws(MPDError) -> [UInt8] {
+    private func bytes(_ count: Int, until deadline: ContinuousClock.Instant) async throws(MPDError) -> [UInt8] {
         var bytes: [UInt8] = []
-        while bytes.count < count {
-            if buffer.count == 0 { buffer.append(try socket.receive(until: deadline, awaiting: "the picture")) }
-            bytes += buffer.read(upTo: count - bytes.count)
+        do throws(SocketFailure) {
+            while bytes.count < count {
+                bytes += try await socket.bytes(upTo: count - bytes.count, until: deadline, awaiting: "the picture")
+            }
+        } catch {
+            throw MPDError(error)
         }
-        guard try line(until: deadline).isEmpty else { throw .malformed("a picture is longer than it was said to be") }
+        guard try await line(until: deadline).isEmpty else { throw .malformed("a picture is longer than it was said to be") }
         return bytes
+    }
+}
+
+extension MPDError {
+    /// Converts a failure of the connection.
+    init(_ failure: SocketFailure) {
+        self =
+            switch failure {
+            case .unknownHost(let host, let reason): .cannotConnect("the address of '\(host)' is not known (\(reason))")
+            case .cannotConnect(let reason): .cannotConnect(reason)
+            case .timedOut(let awaited): .timedOut(awaiting: awaited)
+            case .lineTooLong: .tooLarge("a line of the answer")
+            case .broken(let reason): .closed("the connection broke (\(reason))")
+            case .ended: .closed("the daemon ended the connection")
+            case .cancelled: .cancelled
+            }
     }
 }
 
@@ -148,55 +174,5 @@ struct MPDGreeting: Hashable, Sendable {
         let text = String(decoding: line, as: UTF8.self)
         guard text.hasPrefix("OK MPD ") else { return nil }
         version = String(text.dropFirst(7))
-    }
-}
-
-/// A buffer of received bytes, from which lines or a number of bytes are taken.
-struct MPDLineBuffer {
-    private var bytes: [UInt8] = []
-    private var start = 0
-    /// The offset up to which there is no line end, so that a long line is searched only once.
-    private var searched = 0
-    private let maximumLine: Int
-
-    init(maximumLine: Int) {
-        self.maximumLine = maximumLine
-    }
-
-    var count: Int { bytes.count - start }
-
-    mutating func append(_ more: some Collection<UInt8>) {
-        if start > 0 {
-            bytes.removeFirst(start)
-            searched -= start
-            start = 0
-        }
-        bytes.append(contentsOf: more)
-    }
-
-    /// Takes out the next line without its line end; returns nil if it is still incomplete.
-    ///
-    /// - Throws: ``MPDError/tooLarge(_:)`` as soon as the line is longer than `maximumLine`.
-    mutating func nextLine() throws(MPDError) -> [UInt8]? {
-        guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
-            searched = bytes.count
-            guard count <= maximumLine else { throw .tooLarge("a line of the answer") }
-            return nil
-        }
-        guard end - start <= maximumLine else { throw .tooLarge("a line of the answer") }
-        let line = Array(bytes[start..<end])
-        start = end + 1
-        searched = start
-        return line
-    }
-
-    /// Takes out up to `maximum` bytes.
-    mutating func read(upTo maximum: Int) -> ArraySlice<UInt8> {
-        let end = min(start + maximum, bytes.count)
-        defer {
-            start = end
-            searched = max(searched, end)
-        }
-        return bytes[start..<end]
     }
 }

@@ -42,8 +42,8 @@ package final class MPDSource: PlaybackSource {
     /// The daemon's only zone.
     package func zones() async throws(SourceError) -> [Zone] {
         let limits = limits
-        let status = try await talk { (session) throws(MPDError) in
-            let status = try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
+        let status = try await talk { (session) async throws(MPDError) in
+            let status = try MPDStatus(try await session.ask(.status, within: limits.stateTimeout))
             return (status, self.update(from: status))
         }
         recordAnswer()
@@ -64,7 +64,7 @@ package final class MPDSource: PlaybackSource {
 
     /// Returns the daemon's current state, for ``pushes(of:)``.
     private func reading() async throws(SourceError) -> Reading {
-        try await talk { (session) throws(MPDError) in try self.reading(over: session) }
+        try await talk { (session) async throws(MPDError) in try await self.reading(over: session) }
     }
 
     /// The reason why the volume cannot be changed, if the daemon has reported that it has no mixer.
@@ -78,9 +78,9 @@ package final class MPDSource: PlaybackSource {
         }
     }
 
-    /// Runs `body` over the connection for commands, after the jobs queued before it.
+    /// Runs `body` over the connection for commands, after the earlier calls.
     private func talk<Value: Sendable>(
-        isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
+        isControl: Bool = false, _ body: (MPDSession) async throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
             return try await commands.run(body)
@@ -109,23 +109,23 @@ package final class MPDSource: PlaybackSource {
         }
     }
 
-    private func reading(over session: MPDSession) throws(MPDError) -> Reading {
+    private func reading(over session: MPDSession) async throws(MPDError) -> Reading {
         let asked = SteadyDate.now
         // One command list, so that both responses describe the same time.
-        let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
+        let answers = try await session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
-        let queue = try queue(after: status, over: session)
+        let queue = try await queue(after: status, over: session)
         let mutedFrom = update(from: status)
         return Reading(
             of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked,
             received: SteadyDate.now)
     }
 
-    private func queue(after status: MPDStatus, over session: MPDSession) throws(MPDError) -> [MPDSong] {
+    private func queue(after status: MPDStatus, over session: MPDSession) async throws(MPDError) -> [MPDSong] {
         let parts = status.upcoming(limit: limits.queueLength)
         guard !parts.isEmpty else { return [] }
         do throws(MPDError) {
-            let answers = try session.ask(parts.map { .queue($0) }, within: limits.stateTimeout)
+            let answers = try await session.ask(parts.map { .queue($0) }, within: limits.stateTimeout)
             return Array(answers.flatMap { $0.split(at: "file") }.compactMap { MPDSong($0) }.prefix(limits.queueLength))
         } catch {
             // The queue has become shorter meanwhile; the daemon reports that change too.
@@ -145,103 +145,103 @@ extension MPDSource {
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
         let shown = state?.status(at: SteadyDate.now)
-        try await talk(isControl: true) { (session) throws(MPDError) in
+        try await talk(isControl: true) { (session) async throws(MPDError) in
             switch control {
-            case .play: try self.play(over: session)
-            case .pause: try self.send("pause", "1", over: session)
-            case .playPause: try self.toggle(shownAs: shown, over: session)
-            case .next: try self.send("next", over: session)
-            case .previous: try self.send("previous", over: session)
-            case .stop: try self.send("stop", over: session)
-            case .volume(let change, let base): try self.setVolume(change, from: base, over: session)
-            case .mute(let wanted): try self.mute(wanted, over: session)
-            case .seek(let change): try self.seek(change, over: session)
+            case .play: try await self.play(over: session)
+            case .pause: try await self.send("pause", "1", over: session)
+            case .playPause: try await self.toggle(shownAs: shown, over: session)
+            case .next: try await self.send("next", over: session)
+            case .previous: try await self.send("previous", over: session)
+            case .stop: try await self.send("stop", over: session)
+            case .volume(let change, let base): try await self.setVolume(change, from: base, over: session)
+            case .mute(let wanted): try await self.mute(wanted, over: session)
+            case .seek(let change): try await self.seek(change, over: session)
             case .loop(let mode):
-                try self.send("repeat", mode == .none ? "0" : "1", over: session)
-                try self.send("single", mode == .track ? "1" : "0", over: session)
+                try await self.send("repeat", mode == .none ? "0" : "1", over: session)
+                try await self.send("single", mode == .track ? "1" : "0", over: session)
             case .shuffle(let wanted):
                 var isOn = wanted ?? false
-                if wanted == nil { isOn = try !self.status(over: session).isRandom }
-                try self.send("random", isOn ? "1" : "0", over: session)
-            case .open(let address): try self.open(address, over: session)
+                if wanted == nil { isOn = try await !self.status(over: session).isRandom }
+                try await self.send("random", isOn ? "1" : "0", over: session)
+            case .open(let address): try await self.open(address, over: session)
             }
         }
     }
 
-    private func play(over session: MPDSession) throws(MPDError) {
+    private func play(over session: MPDSession) async throws(MPDError) {
         // With an empty queue, the daemon responds with OK and plays nothing.
-        guard try status(over: session).queueLength > 0 else {
+        guard try await status(over: session).queueLength > 0 else {
             throw .refused("there is nothing to play: the queue of '\(address.name)' is empty")
         }
         // `play` also ends a pause.
-        try send("play", over: session)
+        try await send("play", over: session)
     }
 
     /// Inverts the status that the user sees, or the daemon's own if none is shown.
-    private func toggle(shownAs shown: PlaybackStatus?, over session: MPDSession) throws(MPDError) {
+    private func toggle(shownAs shown: PlaybackStatus?, over session: MPDSession) async throws(MPDError) {
         var seen = shown ?? .unknown
-        if seen == .unknown { seen = try status(over: session).state }
+        if seen == .unknown { seen = try await status(over: session).state }
         switch seen {
-        case .playing, .loading: try send("pause", "1", over: session)
-        case .paused, .stopped, .unknown: try play(over: session)
+        case .playing, .loading: try await send("pause", "1", over: session)
+        case .paused, .stopped, .unknown: try await play(over: session)
         }
     }
 
-    private func setVolume(_ change: Change, from base: Volume?, over session: MPDSession) throws(MPDError) {
-        let status = try status(over: session)
+    private func setVolume(_ change: Change, from base: Volume?, over session: MPDSession) async throws(MPDError) {
+        let status = try await status(over: session)
         let mutedFrom = update(from: status)
         guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
         guard volume.isSame(as: base) else { throw .overtaken }
         guard let target = VolumeScale.mpd.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
-        try set(volume: Int(saturating: target), over: session)
+        try await set(volume: Int(saturating: target), over: session)
         // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
         memory.withLock { $0.mutedFrom = nil }
     }
 
     /// Appends the address to the queue and plays it.
-    private func open(_ address: String, over session: MPDSession) throws(MPDError) {
-        let answer = try session.ask(MPDCommand("addid", address), within: limits.controlTimeout)
+    private func open(_ address: String, over session: MPDSession) async throws(MPDError) {
+        let answer = try await session.ask(MPDCommand("addid", address), within: limits.controlTimeout)
         guard let id = answer["Id"] else { throw .malformed("nothing in it tells the place of what was added") }
-        try send("playid", id, over: session)
+        try await send("playid", id, over: session)
     }
 
-    private func mute(_ wanted: Bool?, over session: MPDSession) throws(MPDError) {
-        let status = try status(over: session)
+    private func mute(_ wanted: Bool?, over session: MPDSession) async throws(MPDError) {
+        let status = try await status(over: session)
         let mutedFrom = update(from: status)
         guard let volume = status.volume else { throw .refused(fixedVolume) }
         guard wanted != (volume == 0) else { return }
         if volume > 0 {
-            try set(volume: 0, over: session)
+            try await set(volume: 0, over: session)
             memory.withLock { $0.mutedFrom = volume }
         } else if let mutedFrom {
-            try set(volume: mutedFrom, over: session)
+            try await set(volume: mutedFrom, over: session)
             memory.withLock { $0.mutedFrom = nil }
         } else {
             throw .refused("'\(address.name)' is silent already, and how loud it was before is not known; set a volume")
         }
     }
 
-    private func set(volume: Int, over session: MPDSession) throws(MPDError) {
-        try send("setvol", "\(volume)", over: session)
+    private func set(volume: Int, over session: MPDSession) async throws(MPDError) {
+        try await send("setvol", "\(volume)", over: session)
     }
 
-    private func seek(_ change: Change, over session: MPDSession) throws(MPDError) {
-        let status = try status(over: session)
+    private func seek(_ change: Change, over session: MPDSession) async throws(MPDError) {
+        let status = try await status(over: session)
         guard let elapsed = status.elapsed else { throw .refused("'\(address.name)' plays nothing in which there is a place to go to") }
         let wanted = change.applied(to: elapsed)
         guard wanted.isFinite else { throw .refused("that is no place in the track") }
         let place = max(0, min(wanted, status.length ?? wanted))
         guard place < 1e9 else { throw .refused("that is no place in the track") }
         // A sign would make the position relative to the current one.
-        try send("seekcur", place.fixed(3), over: session)
+        try await send("seekcur", place.fixed(3), over: session)
     }
 
-    private func status(over session: MPDSession) throws(MPDError) -> MPDStatus {
-        try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
+    private func status(over session: MPDSession) async throws(MPDError) -> MPDStatus {
+        try MPDStatus(try await session.ask(.status, within: limits.stateTimeout))
     }
 
-    private func send(_ name: String, _ arguments: String..., over session: MPDSession) throws(MPDError) {
-        _ = try session.ask(MPDCommand(name, arguments: arguments), within: limits.controlTimeout)
+    private func send(_ name: String, _ arguments: String..., over session: MPDSession) async throws(MPDError) {
+        _ = try await session.ask(MPDCommand(name, arguments: arguments), within: limits.controlTimeout)
     }
 }
 
@@ -253,14 +253,13 @@ extension MPDSource {
         try check(zone)
         guard let file = MPDArtwork.file(of: artwork), MPDCommand("readpicture", file, "0").line != nil else { return nil }
         let connection = MPDConnection(to: address, limits: limits)
-        defer { connection.close() }
         do throws(MPDError) {
             let limits = limits
-            return try await connection.run { (session) throws(MPDError) in
+            return try await connection.run { (session) async throws(MPDError) in
                 let fetch = MPDPictureFetch(session: session, limits: limits)
-                try fetch.enlargePieces()
-                if let picture = try fetch.picture("readpicture", file) { return picture }
-                return try fetch.picture("albumart", file)
+                try await fetch.enlargePieces()
+                if let picture = try await fetch.picture("readpicture", file) { return picture }
+                return try await fetch.picture("albumart", file)
             }
         } catch {
             throw SourceError(error, address: address)
@@ -274,19 +273,19 @@ struct MPDPictureFetch {
     let limits: MPDLimits
 
     /// Requests larger chunks; daemons before 0.22.4 do not support this.
-    fileprivate func enlargePieces() throws(MPDError) {
-        _ = try unlessRefused { () throws(MPDError) in
-            try session.ask(MPDCommand("binarylimit", "\(limits.pictureChunk)"), within: limits.stateTimeout)
+    fileprivate func enlargePieces() async throws(MPDError) {
+        _ = try await unlessRefused { () async throws(MPDError) in
+            try await session.ask(MPDCommand("binarylimit", "\(limits.pictureChunk)"), within: limits.stateTimeout)
         }
     }
 
     /// Returns the whole picture; nil if the daemon has none or does not support the command.
-    func picture(_ command: String, _ file: String) throws(MPDError) -> [UInt8]? {
+    func picture(_ command: String, _ file: String) async throws(MPDError) -> [UInt8]? {
         var picture: [UInt8] = []
         while true {
             let offset = picture.count
-            let piece = try unlessRefused { () throws(MPDError) in
-                try session.askForPiece(MPDCommand(command, file, "\(offset)"), within: limits.pictureTimeout)
+            let piece = try await unlessRefused { () async throws(MPDError) in
+                try await session.askForPiece(MPDCommand(command, file, "\(offset)"), within: limits.pictureTimeout)
             }
             guard let piece, let size = piece.size, size > 0 else { return nil }
             guard !piece.bytes.isEmpty, piece.bytes.count <= size - offset else {
@@ -299,9 +298,9 @@ struct MPDPictureFetch {
     }
 
     /// Runs `body`; returns nil if the daemon reports that the file, picture or command does not exist.
-    private func unlessRefused<Value>(_ body: () throws(MPDError) -> Value) throws(MPDError) -> Value? {
+    private func unlessRefused<Value>(_ body: () async throws(MPDError) -> Value) async throws(MPDError) -> Value? {
         do throws(MPDError) {
-            return try body()
+            return try await body()
         } catch {
             guard case .ack(let ack) = error, ack.code != .permission else { throw error }
             return nil
@@ -388,19 +387,18 @@ extension MPDSource {
         // The connection ends with the stream, and not because a reading takes long.
         patient.lingering = .seconds(3600)
         let connection = MPDConnection(to: address, limits: patient)
-        defer { connection.close() }
         do throws(SourceError) {
             // From here on the daemon records changes for this session until `idle` reports them, so that none is lost during a reading.
-            let opened = try await talk(over: connection) { (session) throws(MPDError) in session.serial }
+            let opened = try await talk(over: connection) { (session) async throws(MPDError) in session.serial }
             while true {
                 var reading = try await reading()
                 reading.stamp.authority = .push
                 yield(reading)
                 // The first change is read at once, and those that follow it shortly are read together.
                 try? await Task.sleep(for: limits.gathering)
-                try await talk(over: connection) { (session) throws(MPDError) in
+                try await talk(over: connection) { (session) async throws(MPDError) in
                     guard session.serial == opened else { throw .closed("the daemon ended the connection") }
-                    _ = try session.awaitChange(of: Self.subsystems)
+                    _ = try await session.awaitChange(of: Self.subsystems)
                 }
             }
         } catch {
@@ -409,7 +407,7 @@ extension MPDSource {
     }
 
     private func talk<Value: Sendable>(
-        over connection: MPDConnection, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
+        over connection: MPDConnection, _ body: (MPDSession) async throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
             return try await connection.run(body)

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
+import SubdialConcurrency
 
 /// The loop of a follower's thread.
 ///
-/// inotify reports that a regular file has grown or was replaced, and `poll` reports data in a FIFO. The thread uses a timeout only for
+/// A `PathWatch` wakes the thread after a regular file has grown or was replaced, and `poll` reports data in a FIFO. The thread uses a timeout only for
 /// the alarm, and wakes once a second if the system cannot provide a watch.
 final class MessageWatch {
     /// The time in milliseconds without new data after which standard input counts as read for the first response.
@@ -16,7 +17,7 @@ final class MessageWatch {
     private let follower: MessageFollower
     private let alarm: @Sendable () -> Date?
     private let deliver: @Sendable (MessageFollower.Event) -> Void
-    private let notifier: MessageNotifier?
+    private let files: PathWatch?
     private var input: (any MessageInput)?
     /// The final state of standard input; nil until it has ended.
     private var end: MessageFollower.Condition?
@@ -29,7 +30,11 @@ final class MessageWatch {
         self.follower = follower
         self.alarm = alarm
         self.deliver = deliver
-        if case .file(let path) = follower.address.place { notifier = MessageNotifier(path) } else { notifier = nil }
+        if case .file(let path) = follower.address.place {
+            files = PathWatch(path) { [wakeUp = follower.wakeUp] in wakeUp?.wake() }
+        } else {
+            files = nil
+        }
     }
 
     func run() {
@@ -42,8 +47,8 @@ final class MessageWatch {
 
     /// Opens the input if it has been replaced, and reads the available data.
     private func check() -> MessageFollower.Condition {
-        guard case .file(let path) = follower.address.place, let notifier else { return checkStandardInput() }
-        notifier.watchFolders()
+        guard case .file(let path) = follower.address.place, let files else { return checkStandardInput() }
+        files.watchFolders()
         var info = stat()
         let code = stat(path, &info) == 0 ? 0 : errno
         if let input, code != 0 || !input.isSame(as: info) {
@@ -65,7 +70,7 @@ final class MessageWatch {
             return .reading
         } catch {
             input = nil
-            notifier.forgetFile()
+            files.forgetFile()
             return .lost(error)
         }
     }
@@ -82,10 +87,10 @@ final class MessageWatch {
         }
         if opened.st_mode & S_IFMT == S_IFREG {
             // Between opening and reading, so that no change is missed.
-            notifier?.watchFile()
+            files?.watchFile()
             return MessageFile(descriptor, limits: follower.limits)
         }
-        notifier?.forgetFile()
+        files?.forgetFile()
         return MessagePipe(descriptor, isShared: false, limits: follower.limits)
     }
 
@@ -124,10 +129,8 @@ final class MessageWatch {
 
     /// Sleeps until a request comes, the input changes, or the alarm is due.
     private func wait() {
-        var entries = [
-            follower.wakeUp?.descriptor ?? -1, notifier?.descriptor ?? -1, input?.isPolled == true ? input?.descriptor ?? -1 : -1,
-        ]
-        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var entries = [follower.wakeUp?.descriptor ?? -1, input?.isPolled == true ? input?.descriptor ?? -1 : -1]
+            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while !follower.isStopped {
             let count = poll(&entries, nfds_t(entries.count), timeout)
             let code = errno
@@ -138,14 +141,13 @@ final class MessageWatch {
                 continue
             }
             if entries[0].revents != 0 { follower.wakeUp?.drain() }
-            let isChanged = entries[1].revents != 0 && notifier?.drain() == true
-            if count == 0 || entries[0].revents != 0 || entries[2].revents != 0 || isChanged { return }
+            return
         }
     }
 
     /// The poll timeout in milliseconds; -1 if there is none.
     private var timeout: Int32 {
-        var milliseconds = notifier?.isBlind == true ? Self.blindInterval : .infinity
+        var milliseconds = files?.isBlind == true ? Self.blindInterval : .infinity
         if let alarm = alarm() { milliseconds = min(milliseconds, max(0, alarm.timeIntervalSince(.now) * 1000)) }
         guard milliseconds.isFinite else { return -1 }
         // At most an hour, since the clock may be set meanwhile. One extra millisecond prevents a wake-up before the alarm.

@@ -207,11 +207,21 @@ let package = Package(
         module(
             "Inputs/Bridge",
             ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "HTTP", "Logging", "Playback", "System"]),
-        module("Inputs/Consoles", ["Basics", "Documents", "Expressions", "Mixers"]),
+        module(
+            "Inputs/Consoles",
+            [
+                "Basics", "Concurrency", "Documents", "Expressions", "HTTP", "Mixers", "NIOCore", "NIOHTTP1", "NIOWebSocket", "Sockets",
+                "System",
+            ]),
         module("Inputs/HTTP", ["Basics", "CLibraries", "Logging", "ServiceLifecycle", "System"]),
-        module("Inputs/Library", ["Basics", "CLibraries", "Documents", "Playback", "System"]),
+        module(
+            "Inputs/Library",
+            [
+                "Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "HTTP", "Kinds", "Logging", "Playback", "System",
+                "Timeline",
+            ]),
         module("Inputs/MQTT", ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "System", "Timeline"]),
-        module("Inputs/Matches", ["Basics", "Documents", "Expressions", "Kinds", "Timeline"]),
+        module("Inputs/Matches", ["Basics", "Documents", "Expressions", "Kinds", "System", "Timeline"]),
         module("Inputs/Mixers", ["Basics", "CLibraries", "Expressions"]),
         module("Inputs/Players", ["Basics", "CLibraries", "Concurrency", "Documents", "HTTP", "Logging", "Playback", "Sockets", "System"]),
         module("Inputs/Sockets", ["Concurrency", "NIOCore", "NIOPosix", "System"]),
@@ -234,8 +244,8 @@ let package = Package(
             "Engine/Engine",
             [
                 "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds",
-                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "NIOCore", "NIOHTTP1", "NIOWebSocket",
-                "Playback", "Players", "Sockets", "Subprocess", "System", "Timeline",
+                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Players", "Sockets", "Subprocess",
+                "System", "Timeline",
             ]),
         module("Engine/EngineWire", ["System"]),
 
@@ -311,7 +321,7 @@ let package = Package(
             name: "subdial-bench",
             dependencies: [
                 "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
-                "Playback", "Snapshots", "Timeline", "Widgets",
+                "Playback", "Snapshots", "System", "Timeline", "Widgets",
             ].map { .init(name: $0) },
             path: "Benchmarks", exclude: ["Templates", "results.tsv", "growth.tsv"], swiftSettings: swift),
 
@@ -341,14 +351,14 @@ let package = Package(
 
         tests("Basics", ["TestSupport"]),
         tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
-        tests("Concurrency", ["TestSupport"]),
-        tests("Consoles", ["Basics", "Documents", "Expressions", "Mixers", "TestSupport"]),
+        tests("Concurrency", ["Basics", "System", "TestSupport"]),
+        tests("Consoles", ["Basics", "Documents", "Expressions", "HTTPSupport", "Mixers", "System", "TestSupport"]),
         tests("Documents", ["TestSupport"]),
         tests("Drawing", ["Basics", "CDeflate", "CPixels", "Layout", "PictureSupport", "TestSupport"], files: ["Fixtures"]),
         tests(
             "Engine",
             [
-                "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds", "HTTP",
+                "Basics", "Bridge", "Concurrency", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds", "HTTP",
                 "HTTPSupport", "Kinds", "Library", "Logging", "MQTT", "MQTTSupport", "Playback", "Players", "Simulator", "System",
                 "TestSupport", "Timeline", "Widgets",
             ]),

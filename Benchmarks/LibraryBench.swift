@@ -4,6 +4,7 @@ import SubdialEngine
 import SubdialKinds
 import SubdialLibrary
 import SubdialPlayback
+import SubdialSystem
 
 /// Measures the documents of the library's kinds, with a library of a hundred thousand tracks and a history of two thousand listens.
 enum LibraryBench {

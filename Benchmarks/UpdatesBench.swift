@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Logging
 import SubdialEngine
+import SubdialSystem
 
 /// Measures the memory for following a zone: after 10,000 updates, beside that after the first 500.
 enum UpdatesBench {

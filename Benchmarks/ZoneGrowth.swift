@@ -3,6 +3,7 @@ import SubdialEngine
 import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
+import SubdialSystem
 import Synchronization
 
 /// Measures zones that are followed by name, and feeds of one zone.

@@ -158,6 +158,9 @@ import Testing
             #expect(feed.lines.drop { ["", "false 60"].contains($0) }.allSatisfy { $0.hasPrefix("true") }, "\(feed.lines)")
             let outcome = try Self.run(sandbox, console, "fader", "vox", "70")
             #expect(outcome.status != 0 && outcome.errors.contains("line") && outcome.errors.contains("is no record"), "\(outcome.errors)")
+            // It is put aside, and the next edit begins another file.
+            #expect(try String(contentsOf: file.appendingPathExtension("bad"), encoding: .utf8).hasSuffix("garbage\n"))
+            #expect(try Self.run(sandbox, console, "fader", "vox", "70").status == 0)
         }
     }
 

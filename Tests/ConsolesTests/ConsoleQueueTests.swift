@@ -1,3 +1,5 @@
+import SubdialSystem
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialConsoles
@@ -34,23 +36,23 @@ import Testing
         #expect(compacted.edit("a", .fader, 0, now: 0).time == moment(5) + 1 && compacted.edit("a", .fader, 0, now: 0).sequence == 6)
     }
 
-    @Test func aFileIsReadWhereverItEnds() throws {
-        let bytes = Self.records.flatMap(\.line)
-        let whole = try ConsoleLog(bytes)
-        #expect(whole.queue == ConsoleQueue(Self.records) && whole.length == bytes.count)
-        for end in bytes.indices {
-            let log = try ConsoleLog(Array(bytes[..<end]))
-            #expect(log.queue.waiting == Array(whole.queue.waiting.prefix(log.queue.waiting.count)))
-            #expect(log.length <= end && !bytes[log.length..<end].contains(UInt8(ascii: "\n")))
-        }
-        #expect(try ConsoleLog(bytes + [0, 0, 0]).length == bytes.count)
+    /// Records of several names and of all fields are read from their lines.
+    @Test func aFileIsReadAgain() throws {
+        let folder = try TemporaryFolder()
+        let (one, other) = (try Self.edits(folder), try Self.edits(folder))
+        for field in ConsoleField.allCases { _ = try one.add("a", field) { _ in 0.5 } }
+        let queue = try other.record([.outcome(2, .superseded), .confirmed(3)])
+        #expect(queue.waiting.map(\.sequence) == [4] && queue.last == 4 && !queue.client.isEmpty)
+        #expect(try one.contents() == queue && one.settled() == queue && Self.edits(folder).contents() == queue)
+        #expect(try one.forget() == 1 && other.contents().waiting.isEmpty)
+    }
+
+    private static func edits(_ folder: TemporaryFolder) throws -> ConsoleEdits {
+        ConsoleEdits(of: try ConsoleAddress("tcp://127.0.0.1:1"), folder: PrivateFolder(folder.path))
     }
 
     @Test(arguments: ["{}", "", "5", #"{"edit":1}"#, #"{"edit":9223372036854775807,"channel":"a","field":"pan","value":0,"time":0}"#])
-    func aLineThatIsNoRecordIsRefused(_ line: String) {
-        let bytes = ConsoleRecord.client("me", last: 0, time: 0).line + Array((line + "\n").utf8)
-        #expect(throws: ConsoleLogError(line: 2)) { try ConsoleLog(bytes) }
-    }
+    func aLineThatIsNoRecordIsRefused(_ line: String) { #expect(ConsoleRecord(Array(line.utf8)[...]) == nil) }
 
     @Test func whatIsFinishedIsForgottenSomeday() {
         var queue = ConsoleQueue(Self.records.prefix(1))

@@ -38,3 +38,6 @@ func member(_ path: String, of value: Value) -> Value {
         }
     }
 }
+
+/// The records as lines of a file.
+func lines(_ records: [ConsoleRecord]) -> [UInt8] { records.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }

@@ -53,7 +53,7 @@ import Testing
 
     /// A client with its file, whose bytes after `durable` can be lost in a power failure.
     private struct Client {
-        var file: [UInt8] = ConsoleRecord.client("me", last: 0, time: 0).line
+        var file: [UInt8] = lines([.client("me", last: 0, time: 0)])
         var durable = 0
         var queue = ConsoleQueue()
         var sender = ConsoleSender()
@@ -65,7 +65,7 @@ import Testing
 
         mutating func append(_ records: [ConsoleRecord], isDurable: Bool) {
             for record in records {
-                file += record.line
+                file += lines([record])
                 queue.apply(record)
             }
             if isDurable { durable = file.count }
@@ -73,9 +73,9 @@ import Testing
 
         /// Reads the state from the file, and removes an incomplete line.
         mutating func read() throws {
-            let log = try ConsoleLog(file)
-            file.removeSubrange(log.length...)
-            (queue, sender) = (log.queue, ConsoleSender())
+            file.removeSubrange(((file.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)...)
+            let records = try file.split(separator: UInt8(ascii: "\n")).map { try #require(ConsoleRecord($0)) }
+            (queue, sender) = (ConsoleQueue(records), ConsoleSender())
         }
     }
 
@@ -150,7 +150,7 @@ import Testing
                 serve(&old[index])
                 if Bool.random(using: &random) { old[index].requests.removeLast(min(1, old[index].requests.count)) }
             case 21:
-                client.file = client.queue.compacted.flatMap(\.line)
+                client.file = lines(client.queue.compacted)
                 client.durable = client.file.count
             default: break
             }

@@ -1,5 +1,6 @@
 import Foundation
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Testing

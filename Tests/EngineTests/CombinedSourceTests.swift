@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import Synchronization
 import Testing

@@ -4,6 +4,7 @@ import SubdialDrawing
 import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Synchronization

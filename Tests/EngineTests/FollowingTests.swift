@@ -3,6 +3,7 @@ import SubdialBasics
 import SubdialConcurrency
 import SubdialPlayback
 import SubdialSimulator
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
 import SubdialKinds
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SubdialKinds
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import SubdialBasics
 import SubdialExpressions
 import SubdialKinds
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import Testing
 
@@ -49,15 +50,19 @@ struct LibraryReaderTests {
 
     private func hear(_ title: String, _ artist: String = "X", before seconds: Double) throws {
         let started = Self.now - seconds
-        _ = try places.history.record(
+        _ = try HistoryDatabase(in: places.state).record(
             Listen(track: Track(title: title, artist: artist), started: started, heardUntil: started + 50, source: nil, zone: "z"),
             submitting: false)
     }
 
+    private var covers: LibraryCovers {
+        LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader(), fitted: LibraryTransport.Request.fitted)
+    }
+
     private func document(_ question: LibraryTransport.Request, at now: Date = now, isBare: Bool = false) throws -> Value {
         try LibraryReader(
-            question: question, file: question.name.hasSuffix(".m3u8") ? question.name : nil, places: places,
-            library: isBare ? nil : library, zones: TimeZones(), now: now
+            question: question, file: question.name.hasSuffix(".m3u8") ? question.name : nil, history: HistoryDatabase(in: places.state),
+            library: isBare ? nil : library, covers: places.pictures, zones: TimeZones(), now: now, fitted: LibraryTransport.Request.fitted
         ).document()
     }
 
@@ -198,7 +203,7 @@ struct LibraryReaderTests {
             path = folder.path + "/" + name
         }
         try add("A", path: path)
-        let covers = LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader())
+        let covers = covers
         let track = try #require(try library.allTracks().first)
         let cover = try #require(covers.path(of: track))
         #expect(FileManager.default.contents(atPath: cover) == FileManager.default.contents(atPath: picture))
@@ -210,7 +215,7 @@ struct LibraryReaderTests {
     }
 
     @Test func coversElsewhere() throws {
-        let covers = LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader())
+        let covers = covers
         let bare = try make("bare.flac", picture: nil)
         try add("Beside", path: bare)
         let track = try #require(try library.allTracks().first)
@@ -229,7 +234,7 @@ struct LibraryReaderTests {
         #expect(try #require(FileManager.default.contents(atPath: picture)).count > PictureFetcher.maximum)
         try add("Large", path: try make("large.flac", picture: picture))
         let track = try #require(try library.allTracks().first)
-        let cover = try #require(LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader()).path(of: track))
+        let cover = try #require(covers.path(of: track))
         #expect(try #require(FileManager.default.contents(atPath: cover)).count < PictureFetcher.maximum)
     }
 

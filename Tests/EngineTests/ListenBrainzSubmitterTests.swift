@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import SubdialEngineWire
 import SubdialHTTP
-import SubdialLibrary
 import SubdialPlayback
 import SubdialSystem
 import SubdialTestSupport
@@ -11,6 +10,7 @@ import Testing
 
 @testable import SubdialEngine
 @testable import SubdialHTTPSupport
+@testable import SubdialLibrary
 
 /// The queue of listens with a server that follows ListenBrainz's documentation.
 @Suite struct ListenBrainzSubmitterTests {
@@ -34,7 +34,7 @@ import Testing
     }
 
     private func submitter() -> ListenBrainzSubmitter {
-        ListenBrainzSubmitter(database: database, http: HTTPClient(), logger: .silent)
+        ListenBrainzSubmitter(database: database, version: SubdialVersion.current, http: HTTPClient(), logger: .silent)
     }
 
     private func isQueueEmpty() throws -> Bool { try database.queued(limit: 1).isEmpty }

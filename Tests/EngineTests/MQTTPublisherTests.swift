@@ -2,6 +2,7 @@ import Foundation
 import SubdialDocuments
 import SubdialMQTT
 import SubdialSimulator
+import SubdialSystem
 import SubdialTestSupport
 import Synchronization
 import Testing

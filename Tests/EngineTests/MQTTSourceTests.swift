@@ -1,4 +1,5 @@
 import Foundation
+import SubdialConcurrency
 import SubdialExpressions
 import SubdialKinds
 import SubdialMQTT
@@ -172,7 +173,7 @@ import Testing
             #expect(problem != nil)
         }
         await first.stop()
-        #expect(try first.queue.items().map(\.message.text) == ["1", "2", "3"])
+        #expect(try first.queue.contents().items.map(\.message.text) == ["1", "2", "3"])
         // Only the user can read the file.
         let rights = try FileManager.default.attributesOfItem(atPath: first.queue.path)[.posixPermissions] as? Int
         #expect(rights == 0o600)
@@ -185,7 +186,7 @@ import Testing
         second.wake()
         #expect(try await messages.first(3).map(\.text) == ["1", "2", "3"])
         #expect(try await second.send(MQTTMessage("door", "4"), within: .seconds(180)) == nil)
-        #expect(try second.queue.items().isEmpty)
+        #expect(try second.queue.contents().items.isEmpty)
         await second.stop()
     }
 
@@ -203,24 +204,24 @@ import Testing
     /// Commands that another process has added or completed are seen, and the file does not grow with completed commands.
     @Test func aFileIsReadOnceAndKeptShort() throws {
         let (one, other) = (queue, queue)
-        #expect(try one.items().isEmpty && one.first() == nil)
+        #expect(try one.settled().items.isEmpty)
         let text = String(repeating: "x", count: 1000)
         var ids: [String] = []
         for number in 0..<400 { ids.append(try (number % 2 == 0 ? one : other).add(MQTTMessage("t/\(number)", text)).id) }
-        #expect(try one.items().map(\.id) == ids && other.items() == one.items())
+        #expect(try one.contents().items.map(\.id) == ids && other.settled() == one.contents())
         var longest = 0
         for (number, id) in ids.enumerated() {
             try (number % 3 == 0 ? one : other).remove(id)
             longest = max(longest, try FileManager.default.attributesOfItem(atPath: one.path)[.size] as? Int ?? 0)
-            if number == 200 { #expect(try one.items().map(\.id) == Array(ids[201...]) && other.first()?.id == ids[201]) }
-            #expect(try !one.contains(id))
+            if number == 200 { #expect(try one.settled().items.map(\.id) == Array(ids[201...]) && other.contents() == one.contents()) }
+            #expect(try !one.contents().items.contains { $0.id == id })
         }
         #expect(longest < 700_000)
-        #expect(try one.items().isEmpty && other.items().isEmpty && Data(contentsOf: URL(filePath: one.path)).isEmpty)
+        #expect(try one.contents().items.isEmpty && other.contents().items.isEmpty && Data(contentsOf: URL(filePath: one.path)).isEmpty)
         // A command that was completed twice counts once, and the next one waits.
         try one.remove(ids[0])
         let last = try other.add(MQTTMessage("t", "last"))
-        #expect(try one.items() == [last])
+        #expect(try one.contents().items == [last])
         let rights = try FileManager.default.attributesOfItem(atPath: one.path)[.posixPermissions] as? Int
         #expect(rights == 0o600)
     }
@@ -232,17 +233,22 @@ import Testing
         let file = try #require(FileHandle(forWritingAtPath: queue.path))
         try file.seekToEnd()
         try file.write(contentsOf: Data(#"{"id":"7","topic":"a","mess"#.utf8))
-        #expect(try queue.items() == [first] && self.queue.items() == [first])
+        #expect(try queue.contents().items == [first] && self.queue.settled().items == [first])
         let second = try queue.add(MQTTMessage("a", "2"))
-        #expect(try queue.items() == [first, second] && self.queue.items() == [first, second])
+        #expect(try queue.contents().items == [first, second] && self.queue.settled().items == [first, second])
     }
 
-    @Test func aDamagedFileIsLeftAsItIs() async throws {
+    /// The first command after the damage is refused with the new path of the file, and the next one is stored.
+    @Test func aDamagedFileIsPutAside() async throws {
         let queue = queue
         try "nonsense\n".write(toFile: queue.path, atomically: true, encoding: .utf8)
-        #expect(throws: MQTTQueueError.self) { try queue.items() }
-        #expect(throws: MQTTQueueError.self) { try queue.add(MQTTMessage("a", "b")) }
-        #expect(try String(contentsOfFile: queue.path, encoding: .utf8) == "nonsense\n")
+        #expect(throws: QueueError.self) { try queue.settled() }
+        #expect(throws: QueueError.damaged(path: queue.path, reason: "line 1 is no record", aside: "\(queue.path).bad")) {
+            try queue.add(MQTTMessage("a", "b"))
+        }
+        let item = try queue.add(MQTTMessage("a", "b"))
+        #expect(try queue.contents().items == [item])
+        #expect(try String(contentsOfFile: "\(queue.path).bad", encoding: .utf8) == "nonsense\n")
     }
 
     @Test func anActionOfAKindIsSent() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import SubdialHTTP
 import SubdialPlayback
 import SubdialSimulator
+import SubdialSystem
 import SubdialTestSupport
 import Synchronization
 import Testing

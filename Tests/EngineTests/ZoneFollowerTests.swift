@@ -1,6 +1,7 @@
 import Foundation
 import SubdialConcurrency
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import SubdialTimeline
 import Synchronization

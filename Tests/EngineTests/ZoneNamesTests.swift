@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SubdialFeeds
 import SubdialPlayback
+import SubdialSystem
 import SubdialTestSupport
 import Synchronization
 import Testing

@@ -89,6 +89,44 @@ import Testing
         }
     }
 
+    /// A message that another server stores ends the wait of a receiver, also the first one, which creates the file.
+    @Test(.timeLimit(.minutes(5)), arguments: [0, 1])
+    func aWaitEndsWithAMessageOfAnotherServer(_ received: Int) async throws {
+        let folder = URL(filePath: Scratch.path("sd"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (one, other) = (MessageQueues(PrivateFolder(folder.path)), MessageQueues(PrivateFolder(folder.path)))
+        for number in 0..<received { _ = try await other.post("\(number)", named: nil, to: "a") }
+        async let waiting = one.queue(of: "a", after: received, queue: nil, within: .seconds(3600))
+        _ = try await other.post("new", named: nil, to: "a")
+        let queue = try #require(try await waiting)
+        #expect(queue.messages.map(\.number) == Array(1...received + 1) && queue.messages.last?.text == "new")
+    }
+
+    /// The end of the server ends all waits.
+    @Test(.timeLimit(.minutes(5))) func aWaitEndsWithTheServer() async throws {
+        let folder = URL(filePath: Scratch.path("sd"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = MessageQueues(PrivateFolder(folder.path))
+        async let waiting = server.queue(of: "a", after: 0, queue: nil, within: .seconds(3600))
+        await server.close()
+        #expect(try await waiting == nil)
+    }
+
+    /// A damaged file is kept under another name, and the receiver's queue begins anew.
+    @Test func aDamagedFileIsPutAside() async throws {
+        let folder = URL(filePath: Scratch.path("sd"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "a.json")
+        let server = MessageQueues(PrivateFolder(folder.path))
+        #expect(try await server.post("1", named: nil, to: "a").number == 1)
+        try Data("{}".utf8).write(to: file)
+        await #expect(throws: ServeError.self) { try await server.queue(of: "a", after: 0, queue: nil, within: .zero) }
+        let error = await #expect(throws: ServeError.self) { try await server.post("2", named: nil, to: "a") }
+        #expect(error.map { "\($0)".contains("\(file.path).bad") } == true)
+        #expect(try Data(contentsOf: file.appendingPathExtension("bad")) == Data("{}".utf8))
+        #expect(try await server.post("3", named: nil, to: "a").number == 1)
+    }
+
     /// A receiver without messages can be replaced; one with messages cannot.
     @Test func receiversAreBounded() async throws {
         let folder = URL(filePath: Scratch.path("sd"))

@@ -4,6 +4,7 @@ import SubdialBasics
 import SubdialEngine
 import SubdialExpressions
 import SubdialKinds
+import SubdialMixers
 import SubdialTimeline
 import SubdialWidgets
 

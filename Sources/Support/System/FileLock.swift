@@ -8,15 +8,17 @@ package struct FileLock: ~Copyable, Sendable {
     ///
     /// The file is created if it does not exist, for its owner only.
     ///
+    /// - Parameter isBlocking: True to block the thread until the lock is free; the system cannot end such a wait.
     /// - Throws: ``LockError`` if the file cannot be opened.
-    package static func acquire(_ path: String) throws(LockError) -> FileLock? {
+    package static func acquire(_ path: String, isBlocking: Bool = false) throws(LockError) -> FileLock? {
         let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard raw >= 0 else { throw .failed(call: "open", path: path, code: errno) }
         let file = Descriptor(raw)
         var status = stat()
         // Others could hold the lock of a file that they can open.
         if fstat(raw, &status) == 0, status.st_mode & 0o077 != 0, status.st_uid == geteuid() { _ = fchmod(raw, 0o600) }
-        guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
+        while flock(raw, isBlocking ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            if isBlocking, errno == EINTR { continue }
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(call: "flock", path: path, code: errno) }
             return nil
         }
@@ -80,8 +82,10 @@ package final class SharedFileLock: Sendable {
     private let lock: FileLock
 
     /// Acquires the lock; nil if another process, or another part of this one, holds it.
-    package init?(_ file: PrivateFile) throws(LockError) {
-        guard let lock = try file.lock() else { return nil }
+    ///
+    /// - Parameter isBlocking: True to block the thread until the lock is free; the result is never nil then.
+    package init?(_ file: PrivateFile, isBlocking: Bool = false) throws(LockError) {
+        guard let lock = try file.lock(isBlocking: isBlocking) else { return nil }
         self.lock = lock
     }
 

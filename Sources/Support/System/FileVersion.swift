@@ -37,6 +37,9 @@ package struct FileVersion: Hashable, Sendable {
         (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
     }
 
+    /// True if both are versions of one file, which was open meanwhile: the system may give the number of a removed file to another one.
+    package func isOfSameFile(as other: FileVersion) -> Bool { device == other.device && inode == other.inode }
+
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }

@@ -56,7 +56,7 @@ package enum InputFile {
     }
 
     /// Returns the contents of an open file, from its current position.
-    static func bytes(of descriptor: borrowing Descriptor, limit: Int, accepting kind: Kind) throws(ReadError) -> [UInt8] {
+    package static func bytes(of descriptor: borrowing Descriptor, limit: Int, accepting kind: Kind) throws(ReadError) -> [UInt8] {
         // A file of known size fills its array; the next read shows that it has ended.
         let size = kind == .any ? 0 : min(try size(of: descriptor.raw, kind), limit)
         var bytes = try piece(of: descriptor, size)

@@ -68,9 +68,11 @@ package struct PrivateFile: Hashable, Sendable {
     }
 
     /// Acquires an exclusive lock on the file, which is created with its folder if it does not exist; nil if another owner holds it.
-    package func lock() throws(LockError) -> FileLock? {
+    ///
+    /// - Parameter isBlocking: True to block the thread until the lock is free.
+    package func lock(isBlocking: Bool = false) throws(LockError) -> FileLock? {
         try makeFolderOfLock()
-        return try FileLock.acquire(path)
+        return try FileLock.acquire(path, isBlocking: isBlocking)
     }
 
     /// Waits for the lock, and blocks the thread meanwhile; nil if another owner still holds it after `seconds`.

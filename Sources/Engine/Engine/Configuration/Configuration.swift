@@ -9,6 +9,7 @@ import SubdialGLib
 import SubdialKinds
 import SubdialPlayback
 import SubdialPlayers
+import SubdialSystem
 
 /// The user's settings: options take precedence over the environment, and the environment over `config.yaml`.
 package struct Configuration: Sendable, Equatable {

@@ -2,11 +2,14 @@ import FoundationEssentials
 import Logging
 import SubdialBridge
 import SubdialConcurrency
+import SubdialEngineWire
 import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
+import SubdialLibrary
 import SubdialPlayback
 import SubdialPlayers
+import SubdialSystem
 import SubdialTimeline
 
 /// The state that an engine shares among all its fronts: the sources, the followers of zones and data, and the chosen zones.
@@ -74,7 +77,7 @@ package actor Hub {
         self.http = http
         trust = KindTrust(folders)
         let lane = WorkLane()
-        history = HistoryRecorder(file: folders.history, http: http, lane: lane, logger: logger)
+        history = HistoryRecorder(file: folders.history, version: SubdialVersion.current, http: http, lane: lane, logger: logger)
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
         places = DataPlaces(folders)
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)

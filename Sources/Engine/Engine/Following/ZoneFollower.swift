@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import SubdialBasics
 import SubdialConcurrency
+import SubdialLibrary
 import SubdialPlayback
 import SubdialTimeline
 import Synchronization

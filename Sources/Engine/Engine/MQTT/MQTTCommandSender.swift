@@ -18,8 +18,6 @@ final class MQTTCommandSender: Sendable {
         var isStopped = false
     }
 
-    /// The polling interval for the end of another process's sending.
-    private static let pause = Duration.milliseconds(200)
     /// The maximum number of stored refusals.
     private static let maximumRefused = 256
     private static let lane = WorkLane()
@@ -36,19 +34,21 @@ final class MQTTCommandSender: Sendable {
     /// Stores a command, sends it and all before it, and returns after the broker has confirmed it, or the time is over.
     ///
     /// - Returns: The reason why it is still pending; nil if the broker has confirmed it.
-    /// - Throws: `MQTTError` if the broker will never accept it, or `MQTTQueueError` if it cannot be stored.
+    /// - Throws: `MQTTError` if the broker will never accept it, or `QueueError` if it cannot be stored.
     func send(_ message: MQTTMessage, within time: Duration = .seconds(2)) async throws -> String? {
         try MQTTTopic.check(message.topic)
-        let item = try await work { [queue] () throws(MQTTQueueError) in try queue.add(message) }
+        let item = try await queue.work { (queue) throws(QueueError) in try queue.add(message) }
         wake()
-        let deadline = ContinuousClock.now + time
-        while .now < deadline {
-            if try await !work({ [queue] () throws(MQTTQueueError) in try queue.contains(item.id) }) {
-                if let error = sending.withLock({ $0.refused.removeValue(forKey: item.id) }) { throw error }
-                return nil
-            }
-            try await Task.sleep(for: .milliseconds(20))
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let tasks = TaskSet()
+        defer { tasks.cancel() }
+        tasks.add { [queue] in await queue.follow { continuation.yield() } }
+        tasks.add(after: time) { continuation.finish() }
+        for await _ in changes where try await !items().contains(where: { $0.id == item.id }) {
+            if let error = sending.withLock({ $0.refused.removeValue(forKey: item.id) }) { throw error }
+            return nil
         }
+        try Task.checkCancellation()
         return sending.withLock { $0.problem } ?? "the broker has not confirmed it"
     }
 
@@ -91,16 +91,11 @@ final class MQTTCommandSender: Sendable {
     }
 
     private func sendAll() async throws {
-        guard try await first() != nil else { return }
-        var lock = try await acquireLock()
-        while lock == nil {
-            try await Task.sleep(for: Self.pause)
-            lock = try await acquireLock()
-        }
+        guard try await !items().isEmpty, let lock = try await queue.sendingLock() else { return }
         defer { withExtendedLifetime(lock) {} }
         // The client's login is a file.
         let made = await Self.lane.value { [makeClient] in Result { try makeClient() } }
-        guard let client = try made?.get() else { throw noThread }
+        guard let client = try made?.get() else { throw QueueError.unreadable(path: queue.path, reason: "the system gives no thread") }
         try client.start()
         // A later call of ``stop()`` also stops this client.
         let isStopped = sending.withLock { sending in
@@ -115,7 +110,7 @@ final class MQTTCommandSender: Sendable {
         }
         defer { states.cancel() }
         do {
-            while let item = try await first() {
+            while let item = try await items().first {
                 do throws(MQTTError) {
                     try await client.deliver(item.message)
                 } catch {
@@ -126,7 +121,7 @@ final class MQTTCommandSender: Sendable {
                         sending.refused[item.id] = error
                     }
                 }
-                try await work { [queue] () throws(MQTTQueueError) in try queue.remove(item.id) }
+                try await queue.work { (queue) throws(QueueError) in try queue.remove(item.id) }
             }
         } catch {
             await client.stop(within: .zero)
@@ -135,22 +130,8 @@ final class MQTTCommandSender: Sendable {
         await client.stop()
     }
 
-    private func acquireLock() async throws -> SharedFileLock? {
-        try await work { [queue] () throws(MQTTQueueError) in try queue.sendingLock() }
+    /// The pending commands, of which all are durable.
+    private func items() async throws(QueueError) -> [MQTTCommands.Item] {
+        try await queue.work { (queue) throws(QueueError) in try queue.settled().items }
     }
-
-    private func first() async throws -> MQTTCommandQueue.Item? {
-        try await work { [queue] () throws(MQTTQueueError) in try queue.first() }
-    }
-
-    /// Runs blocking file access on a separate thread.
-    private func work<Value: Sendable>(_ body: @escaping @Sendable () throws(MQTTQueueError) -> Value) async throws -> Value {
-        let result = await Self.lane.value { () -> Result<Value, MQTTQueueError> in
-            do throws(MQTTQueueError) { return .success(try body()) } catch { return .failure(error) }
-        }
-        guard let result else { throw noThread }
-        return try result.get()
-    }
-
-    private var noThread: MQTTQueueError { MQTTQueueError(queue.path, "the system gives no thread to read it") }
 }

@@ -106,33 +106,21 @@ package final class MQTTPublisher: Sendable {
         }.value
     }
 
-    /// The polling interval for the end of another program's publishing.
-    private static let pause = Duration.milliseconds(500)
-
     /// The lock of the publisher, after no other program holds it; nil if the task is cancelled before, or the lock cannot be created.
     private func lock(_ tell: @Sendable (String) -> Void) async -> SharedFileLock? {
-        var isTold = false
         do {
-            while !Task.isCancelled {
-                let (lock, holder) = try await acquireLock()
-                if let lock {
-                    if isTold { tell("the other program has stopped: this one publishes to \(settings.broker) from now on") }
-                    return lock
-                }
-                if !isTold {
-                    let process = holder.map { " (process \($0))" } ?? ""
-                    tell(
-                        "another program\(process) publishes to \(settings.broker) below '\(settings.base)'; this one does once that has stopped"
-                    )
-                    isTold = true
-                }
-                try? await Task.sleep(for: Self.pause)
-            }
+            let (free, holder) = try await acquireLock()
+            if let free { return free }
+            let process = holder.map { " (process \($0))" } ?? ""
+            tell("another program\(process) publishes to \(settings.broker) below '\(settings.base)'; this one does once that has stopped")
+            let lock = try await SharedFileLock.acquired(lockFile)
+            if lock != nil { tell("the other program has stopped: this one publishes to \(settings.broker) from now on") }
+            return lock
         } catch {
             // Publishing starts without a lock: without the state folder, other programs cannot be detected.
             logger.warning("whether another program publishes to \(settings.broker) cannot be known: \(error)")
+            return nil
         }
-        return nil
     }
 
     /// The lock, or nil with the id of the process that holds it.

@@ -19,6 +19,9 @@ package struct HistoryDatabase: Sendable {
     /// Makes a reference to a database; the file is created with the first listen.
     package init(_ file: PrivateFile) { self.file = file }
 
+    /// The database in the state folder of its user.
+    package init(in state: PrivateFolder) { self.init(state.file("history.db")) }
+
     /// True if the file exists.
     package var exists: Bool { access(path, F_OK) == 0 }
 
@@ -225,4 +228,9 @@ package struct HistoryDatabase: Sendable {
         "CREATE INDEX listens_track ON listens(track, started)",
         "CREATE TABLE submissions(listen INTEGER PRIMARY KEY REFERENCES listens(id) ON DELETE CASCADE)",
     ]
+}
+
+extension UserFolders {
+    /// The listening history's database.
+    package var history: PrivateFile { HistoryDatabase(in: state).file }
 }

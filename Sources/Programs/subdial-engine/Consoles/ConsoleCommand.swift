@@ -4,6 +4,7 @@ import SubdialConsoles
 import SubdialDocuments
 import SubdialEngine
 import SubdialExpressions
+import SubdialSystem
 
 /// `subdial console`: controls a mixing console on the network.
 struct ConsoleCommand: DocumentedCommand {

@@ -3,6 +3,7 @@ import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialKinds
+import SubdialSystem
 import SubdialWidgets
 
 /// `subdial mqtt`: shows or removes this program's retained messages on an MQTT broker.

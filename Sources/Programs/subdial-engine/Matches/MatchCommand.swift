@@ -4,6 +4,7 @@ import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialMatches
+import SubdialSystem
 import SubdialTemplates
 import SubdialTimeline
 

@@ -12,14 +12,8 @@ import SubdialTimeline
 actor MessageQueues {
     /// The maximum number of receivers.
     static let maximumReceivers = 1000
-    /// The maximum size of a queue's file, in bytes.
-    private static let maximumBytes = 64 << 20
     /// The maximum number of queues in memory, of up to 4 MiB each.
     private static let maximumKnown = 16
-    /// The maximum wait for a lock that another server holds.
-    private static let patience = Duration.seconds(5)
-    /// The polling interval for messages that another server may have added.
-    private static let pause = Duration.seconds(2)
     /// The maximum number of waiting receivers: with all streams of events, they leave connections for other requests.
     private static let maximumWaiting = 192
 
@@ -27,7 +21,7 @@ actor MessageQueues {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let folder: PrivateFolder
-    private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
+    private var known: [String: DurableQueue<MessageQueue>] = [:]
     private let waiting = Listeners<Void>()
     private var isClosed = false
 
@@ -38,8 +32,8 @@ actor MessageQueues {
     ///
     /// - Returns: Its number, and true if it is a repetition.
     /// - Throws: ``ServeError`` if it cannot be stored.
-    func post(_ text: String, named id: String?, to name: String) async throws -> (number: Int, isRepeated: Bool) {
-        let posted = try await change(name) { queue, isNew throws(ServeError) in
+    func post(_ text: String, named id: String?, to name: String) throws -> (number: Int, isRepeated: Bool) {
+        try change(name) { queue, isNew throws(ServeError) in
             if isNew { try self.makeRoom() }
             do throws(MessageQueue.IsFull) {
                 return try queue.add(text, named: id, at: .now)
@@ -48,17 +42,15 @@ actor MessageQueues {
                     .insufficientStorage, "\(error.limit) wait for '\(name)' already: it has to receive some before it is sent more")
             }
         }
-        waiting.send(())
-        return posted
     }
 
     /// Removes the messages of a receiver up to a number.
     ///
     /// - Parameter id: The id of the queue to which the number belongs; with another id, nothing is removed.
     /// - Returns: The number of remaining messages.
-    func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
+    func remove(through number: Int, of name: String, queue id: String?) throws -> Int {
         guard FileVersion(path: file(name).path) != nil else { return 0 }
-        return try await change(name) { queue, _ throws(ServeError) in
+        return try change(name) { queue, _ throws(ServeError) in
             guard id == nil || id == queue.id else {
                 throw ServeError(.badRequest, "'\(name)' has another queue now: ask for its messages again")
             }
@@ -69,25 +61,28 @@ actor MessageQueues {
 
     /// Waits until the queue has a message above `number` or another id than `id`, or the time is over; nil if there is no queue.
     func queue(of name: String, after number: Int, queue id: String?, within limit: Duration) async throws -> MessageQueue? {
-        let deadline = ContinuousClock.now + limit
-        while true {
-            let queue = try read(name)
-            let now = ContinuousClock.now
-            if queue?.messages.last.map({ $0.number > number }) == true || isClosed || now >= deadline { return queue }
-            if let id, id != queue?.id ?? "" { return queue }
-            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            guard waiting.add(continuation, limit: Self.maximumWaiting) else {
-                throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
-            }
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { for await _ in stream { return } }
-                group.addTask { try? await Task.sleep(for: min(Self.pause, deadline - now)) }
-                await group.next()
-                group.cancelAll()
-            }
-            continuation.finish()
-            try Task.checkCancellation()
+        func answer(_ queue: MessageQueue?) -> Bool {
+            queue?.messages.last.map { $0.number > number } == true || id.map { $0 != queue?.id ?? "" } == true
         }
+        let present = try read(name)
+        if isClosed || limit <= .zero || answer(present) { return present }
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        guard waiting.add(continuation, limit: Self.maximumWaiting) else {
+            throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
+        }
+        let tasks = TaskSet()
+        defer {
+            tasks.cancel()
+            continuation.finish()
+        }
+        tasks.add { [file = queue(name)] in await file.follow { continuation.yield() } }
+        tasks.add(after: limit) { continuation.finish() }
+        for await _ in changes {
+            let queue = try read(name)
+            if answer(queue) { return queue }
+        }
+        try Task.checkCancellation()
+        return try read(name)
     }
 
     /// Ends all waits.
@@ -100,60 +95,49 @@ actor MessageQueues {
 
     private func file(_ name: String) -> PrivateFile { folder.file("\(name).json") }
 
-    private func read(_ name: String) throws(ServeError) -> MessageQueue? {
-        let file = file(name)
-        guard let identity = FileVersion(path: file.path) else { return nil }
-        if let known = known[name], known.identity == identity { return known.queue }
-        let bytes: [UInt8]
-        do throws(ReadError) {
-            bytes = try file.bytes(limit: Self.maximumBytes)
-        } catch {
-            if error == .missing { return nil }
-            throw ServeError(.failed, "\(file.path): the messages for '\(name)' cannot be read: \(error.reason)")
-        }
-        guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
-            throw ServeError(.failed, "\(file.path): this is no file of messages; move it away to have '\(name)' begin anew")
-        }
+    /// The queue of a receiver, which shares the lock with all others.
+    private func queue(_ name: String) -> DurableQueue<MessageQueue> {
+        if let queue = known[name] { return queue }
         // Memory holds few queues; all of them are on disk.
         if known.count >= Self.maximumKnown { known = [:] }
-        known[name] = (identity, queue)
+        let queue = DurableQueue<MessageQueue>(file(name), lock: folder.file(".lock"))
+        known[name] = queue
         return queue
     }
 
-    /// Changes a queue, and creates it if necessary; an error of `body` leaves everything unchanged.
-    private func change<Outcome>(
-        _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
-    ) async throws -> Outcome {
-        let deadline = ContinuousClock.now + Self.patience
-        while true {
-            if let outcome = try changeNow(name, body) { return outcome }
-            guard ContinuousClock.now < deadline else {
-                throw ServeError(.unavailable, "another server holds the messages for too long; send it again in a second")
-            }
-            try await Task.sleep(for: .milliseconds(20))
+    /// The messages of a receiver; nil if there is no file.
+    private func read(_ name: String) throws(ServeError) -> MessageQueue? {
+        guard FileVersion(path: file(name).path) != nil else { return nil }
+        do throws(QueueError) {
+            return try queue(name).contents()
+        } catch {
+            throw Self.error(error)
         }
     }
 
-    /// Changes a queue; nil if another server holds the lock.
-    private func changeNow<Outcome>(
+    /// Changes a queue, and creates it if necessary; an error of `body` leaves everything unchanged.
+    private func change<Outcome: Sendable>(
         _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
-    ) throws -> Outcome? {
-        do {
-            guard let lock = try folder.file(".lock").lock() else { return nil }
-            defer { withExtendedLifetime(lock) {} }
-            let before = try read(name)
-            var queue = before ?? MessageQueue()
-            let outcome = try body(&queue, before == nil)
-            if queue != before {
-                let file = file(name)
-                try file.write(Array(queue.json.text().utf8), isDurable: true)
-                known[name] = FileVersion(path: file.path).map { ($0, queue) }
-            }
-            return outcome
-        } catch let error as ServeError {
-            throw error
+    ) throws(ServeError) -> Outcome {
+        let result: Result<Outcome, ServeError>
+        do throws(QueueError) {
+            result = try queue(name).change { before in
+                var queue = before
+                let isNew = FileVersion(path: file(name).path) == nil
+                let outcome = Result { () throws(ServeError) in try body(&queue, isNew) }
+                return ((try? outcome.get()) == nil || queue == before ? [] : [queue], outcome)
+            }.value
         } catch {
-            throw ServeError(.insufficientStorage, "the message is not kept: \(error)")
+            throw Self.error(error)
+        }
+        return try result.get()
+    }
+
+    private static func error(_ error: QueueError) -> ServeError {
+        switch error {
+        case .busy: ServeError(.unavailable, "another server holds the messages for too long; send it again in a second")
+        case .unreadable, .damaged: ServeError(.failed, error.description)
+        case .full, .unwritable: ServeError(.insufficientStorage, "the message is not kept: \(error)")
         }
     }
 
@@ -174,7 +158,7 @@ actor MessageQueues {
 }
 
 /// The pending messages of a receiver, in order.
-struct MessageQueue: Hashable, Sendable {
+struct MessageQueue: QueueContents, QueueRecord {
     /// A message.
     struct Message: Hashable, Sendable {
         /// The sequence number, from 1; it is never reused in this queue.
@@ -182,6 +166,12 @@ struct MessageQueue: Hashable, Sendable {
         let date: Date
         /// The value as JSON text.
         let text: String
+    }
+
+    /// The name of a message that its sender has chosen.
+    private struct Name: Hashable, Sendable {
+        let name: String
+        let number: Int
     }
 
     /// The error of a full queue.
@@ -194,20 +184,15 @@ struct MessageQueue: Hashable, Sendable {
     /// The number of recent message names that are stored, also of received messages.
     private static let maximumNames = 1000
 
+    static let maximumSize = 64 << 20
+    /// The file is one record: the queue.
+    static let isLog = false
+
     /// A random id that distinguishes this queue from an earlier one for the same receiver, whose numbers are invalid here.
     let id: String
     private(set) var messages: [Message] = []
     private(set) var next = 1
-    private var names: [(name: String, number: Int)] = []
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.id == right.id && left.next == right.next && left.messages == right.messages && left.names.elementsEqual(right.names, by: ==)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-        hasher.combine(next)
-    }
+    private var names: [Name] = []
 
     /// Creates an empty queue.
     init() { id = String(UInt64.random(in: .min ... .max), radix: 16) }
@@ -225,7 +210,7 @@ struct MessageQueue: Hashable, Sendable {
         let number = next
         messages.append(Message(number: number, date: date, text: text))
         next += 1
-        if let name { names = (names + [(name, number)]).suffix(Self.maximumNames) }
+        if let name { names = (names + [Name(name: name, number: number)]).suffix(Self.maximumNames) }
         return (number, false)
     }
 
@@ -238,21 +223,25 @@ struct MessageQueue: Hashable, Sendable {
 
     // MARK: File
 
+    var compacted: [MessageQueue] { [self] }
+
+    mutating func apply(_ record: MessageQueue) { self = record }
+
+    var bytes: [UInt8] { Array(json.text().utf8) }
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard let json = try? JSONValue(parsing: Array(bytes)) else { return nil }
+        self.init(json)
+    }
+
     /// The JSON of the queue's file.
     var json: JSONValue {
-        .object([
-            JSONMember("queue", .string(id)), JSONMember("next", .integer(Int64(next))),
-            JSONMember(
-                "messages",
-                .array(
-                    messages.map {
-                        .object([
-                            JSONMember("number", .integer(Int64($0.number))), JSONMember("date", .string($0.date.iso8601)),
-                            JSONMember("text", .string($0.text)),
-                        ])
-                    })),
-            JSONMember("names", .array(names.map { .array([.string($0.name), .integer(Int64($0.number))]) })),
-        ])
+        [
+            "queue": .string(id), "next": .integer(Int64(next)),
+            "messages": .array(
+                messages.map { ["number": .integer(Int64($0.number)), "date": .string($0.date.iso8601), "text": .string($0.text)] }),
+            "names": .array(names.map { .array([.string($0.name), .integer(Int64($0.number))]) }),
+        ]
     }
 
     /// Parses the JSON of a queue's file; nil if it is invalid.
@@ -271,7 +260,7 @@ struct MessageQueue: Hashable, Sendable {
             guard case .array(let pair) = item, pair.count == 2, let name = pair[0].string, let number = Self.number(pair[1]) else {
                 return nil
             }
-            self.names.append((name, number))
+            self.names.append(Name(name: name, number: number))
         }
     }
 

@@ -35,7 +35,7 @@ extension ConsoleTransport.Request: TransportReader {
     private func link(by reading: DataReading) throws(KindError) -> ConsoleLink {
         do throws(ConsoleError) {
             let written = address.isEmpty ? reading.instance.surroundings.console ?? "" : address
-            return ConsoleLink(try ConsoleAddress(written), folder: reading.places.consoles)
+            return ConsoleLink(try ConsoleAddress(written), state: reading.places.state)
         } catch {
             throw KindError(.source, at: "console", error.description, isUnreachable: error == .noAddress)
         }

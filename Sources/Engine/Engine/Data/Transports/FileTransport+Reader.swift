@@ -1,3 +1,4 @@
+import SubdialConcurrency
 import SubdialKinds
 import SubdialSystem
 

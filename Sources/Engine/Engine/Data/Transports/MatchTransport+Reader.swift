@@ -1,4 +1,5 @@
 import Glibc
+import SubdialConcurrency
 import SubdialExpressions
 import SubdialKinds
 import SubdialMatches
@@ -17,7 +18,9 @@ extension MatchTransport.Request: TransportReader {
     }
 
     /// The full path; that of the running match if none is written.
-    private func fullPath(_ reading: DataReading) -> String { path.isEmpty ? reading.places.match : reading.instance.path(path) }
+    private func fullPath(_ reading: DataReading) -> String {
+        path.isEmpty ? MatchStore.file(in: reading.places.state).path : reading.instance.path(path)
+    }
 
     private func document(by reading: DataReading, maximum: Int) async throws(KindError) -> Value {
         let full = fullPath(reading)

@@ -1,20 +1,28 @@
 import Glibc
-import SubdialConcurrency
 
 /// Follows a file, which may appear, be replaced or be removed at any time.
-struct FileFollower: Sendable {
+package struct FileFollower: Sendable {
+    /// The time in which several changes are reported as one.
+    private static let burst = Duration.milliseconds(100)
     /// The interval between two readings of a database that is being written.
     private static let databasePause = Duration.seconds(2)
     /// The interval between two checks for a missing file, if no folder above it can be watched.
     private static let missingFilePause = Duration.seconds(2)
 
-    let path: String
-    /// True for a file that a program keeps open while it writes.
-    var isWrittenInPlace = false
+    private let path: String
+    private let isWrittenInPlace: Bool
+    private let reportsStart: Bool
+
+    /// - Parameters:
+    ///   - isWrittenInPlace: True for a file that a program keeps open while it writes.
+    ///   - reportsStart: True to report the beginning of the watch too: what was read before can be out of date.
+    package init(path: String, isWrittenInPlace: Bool = false, reportsStart: Bool = false) {
+        (self.path, self.isWrittenInPlace, self.reportsStart) = (path, isWrittenInPlace, reportsStart)
+    }
 
     /// Follows the file until the task is cancelled; `changed` requests a new reading.
-    func follow(_ changed: @Sendable () -> Void) async {
-        var isFirst = true
+    package func follow(_ changed: @Sendable () -> Void) async {
+        var isFirst = !reportsStart
         while !Task.isCancelled {
             let before = FileIdentity.of(path)
             if let changes = FileWatch.shared.changes(of: path, isWrittenInPlace: isWrittenInPlace) {
@@ -24,7 +32,7 @@ struct FileFollower: Sendable {
                 for await _ in changes {
                     changed()
                     // A file that is written in pieces is read once, and a database that is written for long is read at intervals.
-                    try? await Task.sleep(for: isWrittenInPlace ? Self.databasePause : DataFollower.burst)
+                    try? await Task.sleep(for: isWrittenInPlace ? Self.databasePause : Self.burst)
                     // If the file was moved away, the one in its place must be watched.
                     if FileIdentity.of(path) != before { break }
                 }

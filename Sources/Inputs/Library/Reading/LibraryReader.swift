@@ -1,19 +1,17 @@
 import FoundationEssentials
 import Glibc
 import SubdialBasics
-import SubdialDrawing
 import SubdialExpressions
 import SubdialKinds
-import SubdialLibrary
 import SubdialPlayback
 import SubdialSystem
 
 /// Creates the documents of the source `library`: tracks of the listening history and of a music library.
-struct LibraryReader {
+package struct LibraryReader {
     /// The maximum number of tracks in a list.
     private static let limit = 12
     /// The maximum number of covers per document.
-    private static let covers = 16
+    private static let maximumCovers = 16
     /// The maximum number of playlist entries; the next ones follow after these have ended.
     private static let entries = 60
     /// The number of days for which albums are listed.
@@ -21,21 +19,34 @@ struct LibraryReader {
     /// The assumed length of a track whose length is unknown, in seconds.
     private static let usualLength = 240.0
 
-    let question: LibraryTransport.Request
-    /// The path of the M3U file that the question may specify.
-    var file: String?
-    let places: DataPlaces
-    /// The library's database; nil if there is none.
-    let library: LibraryDatabase?
-    let zones: TimeZones
-    let now: Date
-    /// Reads the music files of this document.
-    private let music = MusicFileReader()
+    private let question: LibraryTransport.Request
+    private let file: String?
+    private let history: HistoryDatabase
+    private let library: LibraryDatabase?
+    private let covers: LibraryCovers?
+    private let zones: TimeZones
+    private let now: Date
+    private let music: MusicFileReader
+
+    /// - Parameters:
+    ///   - file: The path of the M3U file that the question may specify.
+    ///   - library: The library's database; nil if there is none.
+    ///   - covers: The folder of the extracted covers.
+    ///   - fitted: Returns a cover in a size for display; nil if it is not a picture.
+    package init(
+        question: LibraryTransport.Request, file: String? = nil, history: HistoryDatabase, library: LibraryDatabase?, covers: PrivateFolder,
+        zones: TimeZones, now: Date, fitted: @escaping ([UInt8]) -> [UInt8]?
+    ) {
+        let music = MusicFileReader()
+        (self.question, self.file, self.history, self.library, self.zones, self.now) = (question, file, history, library, zones, now)
+        self.music = music
+        self.covers = library.map { LibraryCovers(library: $0, folder: covers, music: music, fitted: fitted) }
+    }
 
     /// Creates the document.
     ///
     /// - Throws: `KindError` if a database cannot be read, or the playlist does not exist.
-    func document() throws(KindError) -> Value {
+    package func document() throws(KindError) -> Value {
         do {
             return switch question.list {
             case .recent: try recent()
@@ -65,7 +76,7 @@ struct LibraryReader {
 
     private func recent() throws -> Value {
         var rows: [Row] = []
-        for listen in try places.history.listens(limit: 100).map(\.listen) {
+        for listen in try history.listens(limit: 100).map(\.listen) {
             guard !rows.contains(where: { $0.track.isHeardAs(listen.track) }) else { continue }
             rows.append(Row(track: listen.track, last: listen.started))
             if rows.count == Self.limit { break }
@@ -93,13 +104,13 @@ struct LibraryReader {
             }
         }
         let since = question.days > 0 ? now.addingTimeInterval(-86_400 * min(question.days, 36_500)) : .distantPast
-        var rows = try places.history.playCounts(since: since, limit: 4 * Self.limit).map { count in
+        var rows = try history.playCounts(since: since, limit: 4 * Self.limit).map { count in
             Row(track: count.track, count: count.count, last: count.last)
         }
         rows = joined(rows)
         if question.days <= 0, let library = presentLibrary {
             // The library's counts have no time limit.
-            let merged = PlayCountMerge(try places.history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
+            let merged = PlayCountMerge(try history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
             rows.removeAll { row in merged.contains { Track($0).isHeardAs(row.track) } }
             rows += merged.map { Row(track: Track($0), count: $0.playCount, last: $0.lastPlayed, known: $0) }
         }
@@ -110,7 +121,6 @@ struct LibraryReader {
     /// The rows as values; tracks that come only from the history are looked up in the library.
     private func values(of rows: [Row]) throws -> [Value] {
         let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
-        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures, music: music) }
         return rows.map { row in
             let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
             return .map(
@@ -138,7 +148,6 @@ struct LibraryReader {
         }
         // The days of the local calendar.
         let calendar = TimeZones(standard: zones.local, local: zones.local)
-        let covers = LibraryCovers(library: library, folder: places.pictures, music: music)
         var days: [Value] = []
         for (date, tracks) in zip(dates, try library.albums(ofDays: dates.map { String(calendar.text(of: $0).prefix(10)) })) {
             guard let first = tracks.first, let album = first.album else { continue }
@@ -148,7 +157,7 @@ struct LibraryReader {
                 "artist": .string(first.albumArtist ?? (artists.count == 1 ? first.artist ?? "" : "")),
                 "year": first.year.map { .integer(Int64($0)) } ?? .missing, "count": .integer(Int64(tracks.count)),
                 "length": .double(tracks.reduce(0) { $0 + ($1.duration ?? 0) }),
-                "artwork": tracks.lazy.prefix(4).compactMap(covers.path(of:)).first.map(Value.string) ?? .missing,
+                "artwork": tracks.lazy.prefix(4).compactMap { covers?.path(of: $0) }.first.map(Value.string) ?? .missing,
                 "tracks": .list(tracks.prefix(30).map { .map(value(of: Track($0), cover: nil)) }),
             ])
         }
@@ -172,7 +181,6 @@ struct LibraryReader {
             date.addTimeInterval(lengths[index])
             index += 1
         }
-        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures, music: music) }
         var found: [String: String] = [:]
         var rows: [Value] = []
         // It starts at its time each day, regardless of its position.
@@ -180,7 +188,7 @@ struct LibraryReader {
             let track = tracks[index]
             // The tracks of an album share a cover.
             let key = "\(track.albumArtist ?? track.artist ?? "")\u{1}\(track.album ?? track.path)"
-            if found[key] == nil, found.count < Self.covers { found[key] = covers?.path(of: track) ?? "" }
+            if found[key] == nil, found.count < Self.maximumCovers { found[key] = covers?.path(of: track) ?? "" }
             let next = (1...6).map { tracks[(index + $0) % tracks.count] }
             rows.append(
                 .map(
@@ -249,10 +257,8 @@ extension Track {
 
 /// The covers of a library's tracks as files: from the database, from the music file, or from the folder of the music file.
 ///
-/// A cover is extracted once for each version of its file. Very large ones are scaled down.
+/// A cover is extracted once for each version of its file.
 struct LibraryCovers {
-    /// The side length of a scaled-down cover, in pixels.
-    private static let side = 600
     /// The common names of cover files in music folders.
     private static let names = ["cover", "folder", "front", "album"].flatMap { name in
         [name, name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { name in
@@ -267,8 +273,11 @@ struct LibraryCovers {
     private let folder: PrivateFolder
     private let art: LibraryArt
     private let music: MusicFileReader
+    private let fitted: ([UInt8]) -> [UInt8]?
 
-    init(library: LibraryDatabase, folder: PrivateFolder, music: MusicFileReader) {
+    /// - Parameter fitted: Returns a cover in a size for display; nil if it is not a picture.
+    init(library: LibraryDatabase, folder: PrivateFolder, music: MusicFileReader, fitted: @escaping ([UInt8]) -> [UInt8]?) {
+        self.fitted = fitted
         self.library = library
         self.folder = folder
         self.music = music
@@ -289,12 +298,8 @@ struct LibraryCovers {
 
     /// Writes a cover of a supported format.
     private func store(_ bytes: [UInt8], in file: PrivateFile) -> Bool {
-        guard Self.beginnings.contains(where: bytes.starts) else { return false }
-        if bytes.count <= PictureFetcher.maximum { return (try? file.write(bytes)) != nil }
-        guard let square = try? ImageDecoder.square(bytes, side: Self.side),
-            let small = try? PNG.encode(square)
-        else { return false }
-        return (try? file.write(small)) != nil
+        guard Self.beginnings.contains(where: bytes.starts), let picture = fitted(bytes) else { return false }
+        return (try? file.write(picture)) != nil
     }
 
     private func besides(_ path: String) -> String? {

@@ -1,3 +1,4 @@
+import SubdialConcurrency
 import SubdialDocuments
 
 /// The outcome of an edit.
@@ -11,7 +12,7 @@ package enum ConsoleOutcome: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A line in the log file of a console's edits.
-package enum ConsoleRecord: Hashable, Sendable {
+package enum ConsoleRecord: Hashable, QueueRecord {
     /// The client's name, with the sequence number and time of the last edit ever made.
     case client(String, last: Int64, time: Int64)
     /// An edit.
@@ -21,8 +22,8 @@ package enum ConsoleRecord: Hashable, Sendable {
     /// The console has received all edits up to this sequence number.
     case confirmed(Int64)
 
-    /// The record as a line, with its line end.
-    package var line: [UInt8] {
+    /// The record as a line, without its line end.
+    package var bytes: [UInt8] {
         let json: JSONValue =
             switch self {
             case .client(let name, let last, let time): ["client": .string(name), "last": .integer(last), "time": .integer(time)]
@@ -34,12 +35,12 @@ package enum ConsoleRecord: Hashable, Sendable {
             case .outcome(let sequence, let outcome): ["done": .integer(sequence), "outcome": .string(outcome.rawValue)]
             case .confirmed(let sequence): ["confirmed": .integer(sequence)]
             }
-        return Array((json.text() + "\n").utf8)
+        return Array(json.text().utf8)
     }
 
     /// Parses a line; nil if it is not a record.
-    init?(_ line: some Sequence<UInt8>) {
-        guard let json = try? JSONValue(parsing: Array(line)) else { return nil }
+    package init?(_ bytes: ArraySlice<UInt8>) {
+        guard let json = try? JSONValue(parsing: Array(bytes)) else { return nil }
         func number(_ name: String) -> Int64? {
             // A limit that no client reaches, so that later sequence numbers do not overflow.
             if case .integer(let number)? = json[name], number >= 0, number < .max / 2 { number } else { nil }

@@ -3,13 +3,12 @@ import Logging
 import SubdialBasics
 import SubdialConcurrency
 import SubdialHTTP
-import SubdialLibrary
 import SubdialPlayback
 import SubdialSystem
 import Synchronization
 
 /// Records the tracks played in followed zones, and submits them if an account is configured.
-final class HistoryRecorder: Sendable {
+package final class HistoryRecorder: Sendable {
     /// The delay before the current track is announced: skipped tracks need no announcement, and players report the artist late.
     private static let announcementDelay = Duration.seconds(2)
     /// The interval between two removals of old listens.
@@ -36,9 +35,10 @@ final class HistoryRecorder: Sendable {
     private let tasks = TaskSet()
     private let origin = SuspendingClock.now
 
-    init(file: PrivateFile, http: HTTPClient, lane: WorkLane, logger: Logger) {
+    /// - Parameter version: The version of the program, which submissions contain.
+    package init(file: PrivateFile, version: String, http: HTTPClient, lane: WorkLane, logger: Logger) {
         database = HistoryDatabase(file)
-        submitter = ListenBrainzSubmitter(database: database, http: http, logger: logger)
+        submitter = ListenBrainzSubmitter(database: database, version: version, http: http, logger: logger)
         self.lane = lane
         self.logger = logger
     }
@@ -46,7 +46,7 @@ final class HistoryRecorder: Sendable {
     /// Processes the state of a zone.
     ///
     /// - Parameter rules: The rules of the zone; nil if it is not recorded.
-    func observe(_ zone: PlaybackState, at address: String, _ rules: HistoryRules?) {
+    package func observe(_ zone: PlaybackState, at address: String, _ rules: HistoryRules?) {
         let key = "\(address)\u{1}\(zone.zone.rawValue)"
         let (now, date) = (instant, Date.now)
         state.withLock { state in
@@ -67,7 +67,7 @@ final class HistoryRecorder: Sendable {
     }
 
     /// Ends the announcements and submissions, and waits for their ends; listens that are not submitted stay in the queue on disk.
-    func stop() async {
+    package func stop() async {
         // Without rules, nothing more is observed or submitted.
         state.withLock { $0 = State() }
         await tasks.end()
@@ -75,7 +75,7 @@ final class HistoryRecorder: Sendable {
     }
 
     /// Stops tracking a zone that is no longer followed, because its playback is unknown from now on.
-    func leave(_ zone: ZoneID, at address: String) {
+    package func leave(_ zone: ZoneID, at address: String) {
         state.withLock { forget("\(address)\u{1}\(zone.rawValue)", &$0) }
     }
 

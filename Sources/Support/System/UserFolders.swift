@@ -1,5 +1,3 @@
-import SubdialSystem
-
 /// The folders of a user's files, by the XDG Base Directory Specification.
 ///
 /// The state folder and the cache are private, with all that is in them. The folder of the configuration is the user's own affair.
@@ -11,14 +9,8 @@ package struct UserFolders: Hashable, Sendable {
     /// The folder of cached covers.
     package let cache: PrivateFolder
 
-    /// The listening history's database.
-    package var history: PrivateFile { state.file("history.db") }
-
-    /// The folder of pending edits for mixing consoles.
-    var consoles: PrivateFolder { state.folder("consoles") }
-
     /// The folder of pending commands for MQTT brokers, and of the publishers' locks.
-    var mqtt: PrivateFolder { state.folder("mqtt") }
+    package var mqtt: PrivateFolder { state.folder("mqtt") }
 
     /// The file with the displays that have fetched pictures.
     package var displays: PrivateFile { state.file("displays.json") }

@@ -1,4 +1,3 @@
-import SubdialConsoles
 import SubdialExpressions
 
 /// The known state of the console at a moment.

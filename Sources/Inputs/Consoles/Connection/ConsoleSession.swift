@@ -2,7 +2,6 @@ import FoundationEssentials
 import NIOCore
 import SubdialBasics
 import SubdialConcurrency
-import SubdialConsoles
 import SubdialDocuments
 import SubdialSystem
 import Synchronization
@@ -52,7 +51,7 @@ final class ConsoleSession: Sendable {
         if let state = known?.0 { change { ($0.state, $0.isTold) = (state, true) } }
         if let queue = known?.1 { change { $0.replaceQueue(queue) } }
         await withDiscardingTaskGroup { tasks in
-            tasks.addTask { await FileFollower(path: self.edits.path).follow { self.recordAccess() } }
+            tasks.addTask { await FileFollower(path: self.edits.path, reportsStart: true).follow { self.recordAccess() } }
             tasks.addTask { await self.reconnect() }
         }
         if view.isConnected { storeState() }
@@ -65,15 +64,6 @@ final class ConsoleSession: Sendable {
         guard events.withLock({ $0?.yield(.look) }) == nil else { return }
         // Without a sender, pending edits are only shown.
         _ = lane.add { if let queue = try? self.edits.queue() { self.change { $0.replaceQueue(queue) } } }
-    }
-
-    /// Does blocking work with the files on a thread of its own.
-    func work<Value: Sendable>(_ body: @escaping @Sendable () throws(ConsoleError) -> Value) async throws(ConsoleError) -> Value {
-        let result = await lane.value { () -> Result<Value, ConsoleError> in
-            do throws(ConsoleError) { return .success(try body()) } catch { return .failure(error) }
-        }
-        guard let result else { throw .file(path: edits.path, reason: "the system gives no thread to read it") }
-        return try result.get()
     }
 
     /// Stores the current state for the next session.
@@ -159,9 +149,11 @@ struct ConsoleSending {
         case answer(client: String, sequence: Int64, isApplied: Bool)
         /// The console's answer is overdue.
         case late(Int)
+        /// The lock of the sender, or the reason why it cannot be acquired.
+        case lock(Result<SharedFileLock, QueueError>)
     }
 
-    /// The interval between two attempts to become the sender.
+    /// The pause of a sender that the console does not answer: another one may be answered.
     private static let pause = Duration.milliseconds(200)
     /// The pause before an unusable file is tried again.
     private static let longPause = Duration.seconds(10)
@@ -171,9 +163,11 @@ struct ConsoleSending {
     private let session: ConsoleSession
     private let writer: ConsoleConnection.Writer
     private let events: AsyncStream<Event>.Continuation
-    private let timers = TaskSet()
+    private let tasks = TaskSet()
     private var sender = ConsoleSender()
     private var lock: SharedFileLock?
+    /// True while a task waits for the lock.
+    private var isWaiting = false
     /// The number of answers, with which a missing answer is detected.
     private var progress = 0
     /// True after the client has changed its name over this connection.
@@ -192,10 +186,10 @@ struct ConsoleSending {
         for await event in stream {
             do {
                 try await handle(event)
-            } catch let error as ConsoleError where error.isOfFile {
+            } catch let error as QueueError {
                 // The console can be followed even if its edits cannot be read or written for now.
                 finish()
-                session.change { $0.fileProblem = error }
+                session.change { $0.fileProblem = .edits(error) }
                 later(.look, after: Self.longPause)
             }
         }
@@ -226,29 +220,50 @@ struct ConsoleSending {
             guard lock != nil else { return }
             if before == progress { (lock, sender) = (nil, ConsoleSender()) }
             if before == progress { later(.look, after: Self.pause) } else { later(.late(progress), after: Self.patience) }
+        case .lock(let result):
+            isWaiting = false
+            lock = try result.get()
+            // The previous sender may have sent everything.
+            try await read()
+            guard hasWork else { return finish() }
+            try await greet()
+            later(.late(progress), after: Self.patience)
         }
     }
 
+    /// True if edits are pending that may be sent over this connection.
+    private var hasWork: Bool { session.view.isConnected && !isDistrusted && !session.view.queue.waiting.isEmpty }
+
     private mutating func recordAccess() async throws {
         try await read()
-        guard session.view.isConnected, !isDistrusted, !session.view.queue.waiting.isEmpty else { return finish() }
-        guard lock == nil else { return try await send() }
-        let edits = session.edits
-        guard let lock = try await session.work({ () throws(ConsoleError) in try edits.sendingLock() }) else {
-            return later(.look, after: Self.pause)
+        guard hasWork else { return finish() }
+        if lock == nil { waitForLock() } else { try await send() }
+    }
+
+    /// Starts to wait until no other process, and no other part of this one, is the sender.
+    private mutating func waitForLock() {
+        guard !isWaiting else { return }
+        isWaiting = true
+        let (events, edits) = (events, session.edits)
+        tasks.add {
+            let result: Result<SharedFileLock, QueueError>
+            do throws(QueueError) {
+                guard let lock = try await edits.sendingLock() else { return }
+                result = .success(lock)
+            } catch {
+                result = .failure(error)
+            }
+            // With too many events, the sender gets this one later.
+            while case .dropped = events.yield(.lock(result)) {
+                guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+            }
         }
-        self.lock = lock
-        // The previous sender may have sent everything.
-        try await read()
-        guard !session.view.queue.waiting.isEmpty else { return finish() }
-        try await greet()
-        later(.late(progress), after: Self.patience)
     }
 
     /// Sends an event to itself after a pause.
     private func later(_ event: Event, after pause: Duration) {
         let events = events
-        timers.add(after: pause) { events.yield(event) }
+        tasks.add(after: pause) { events.yield(event) }
     }
 
     private mutating func finish() { (lock, sender) = (nil, ConsoleSender()) }
@@ -269,19 +284,17 @@ struct ConsoleSending {
     }
 
     private func read() async throws {
-        let edits = session.edits
-        try await perform { () throws(ConsoleError) in try edits.settled() }
+        try await perform { (edits) throws(QueueError) in try edits.settled() }
     }
 
     private func store(_ records: [ConsoleRecord]) async throws {
         guard !records.isEmpty else { return }
-        let edits = session.edits
-        try await perform { () throws(ConsoleError) in try edits.record(records) }
+        try await perform { (edits) throws(QueueError) in try edits.record(records) }
     }
 
     /// Reads or writes the edits on a thread that may block.
-    private func perform(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
-        let queue = try await session.work(work)
+    private func perform(_ work: @escaping @Sendable (ConsoleEdits) throws(QueueError) -> ConsoleQueue) async throws {
+        let queue = try await session.edits.work(work)
         session.change {
             $0.replaceQueue(queue)
             $0.fileProblem = nil

@@ -1,7 +1,6 @@
-import SubdialConsoles
 import Testing
 
-@testable import SubdialEngine
+@testable import SubdialConsoles
 
 @Suite struct ConsoleViewTests {
     /// An edit with its outcome; nil while it is pending.

@@ -1,22 +1,19 @@
-import SubdialConsoles
+import SubdialConcurrency
 import SubdialExpressions
 import SubdialSystem
 
 /// Follows and changes a mixing console.
 package struct ConsoleLink: Sendable {
     /// A document, and the reason for which no further ones arrive for now.
-    struct Update: Sendable {
+    package struct Update: Sendable {
         /// The document; nil if the console has never sent its state.
-        var document: Value?
+        package var document: Value?
         /// The error while the console is unreachable; nil while it is connected.
-        var problem: ConsoleError?
+        package var problem: ConsoleError?
     }
 
     /// The minimum interval between two documents: 60 per second.
     private static let frame = Duration.nanoseconds(16_666_667)
-
-    /// The time for which the last known state is held back while the first connection is made.
-    private static let firstAttempt = Duration.seconds(1)
 
     /// The console's address.
     package let address: ConsoleAddress
@@ -24,19 +21,19 @@ package struct ConsoleLink: Sendable {
     package let edits: ConsoleEdits
 
     /// Makes the link for a user.
-    package init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, folder: folders.consoles) }
+    package init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, state: folders.state) }
 
-    /// - Parameter folder: The folder for the files of all consoles.
-    init(_ address: ConsoleAddress, folder: PrivateFolder) {
+    /// - Parameter state: The state folder of the user.
+    package init(_ address: ConsoleAddress, state: PrivateFolder) {
         self.address = address
-        edits = ConsoleEdits(of: address, folder: folder)
+        edits = ConsoleEdits(of: address, folder: state.folder("consoles"))
     }
 
     /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
     ///
     /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The last known state is held back for `patience`, so that a
-    /// console that answers in this time is not shown as disconnected first.
-    func updates(holdingBackFor patience: Duration = firstAttempt) -> AsyncStream<Update> {
+    /// console that answers in this time to the first connection is not shown as disconnected first.
+    package func updates(holdingBackFor patience: Duration = .seconds(1)) -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let session = ConsoleSession(address, edits)
             let task = Task {
@@ -105,7 +102,7 @@ package struct ConsoleLink: Sendable {
         return try await session.running {
             var view = await session.view(patience)
             let (channel, field, value) = try choose(view)
-            let edit = try await session.work { [edits, view] () throws(ConsoleError) in
+            let edit = try await edits.work { [view] (edits) throws(QueueError) in
                 try edits.add(channel, field, seen: view.state[channel]?[field].changed ?? 0) { value(view.base(of: channel, field, $0)) }
             }
             session.recordAccess()

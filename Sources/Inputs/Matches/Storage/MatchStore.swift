@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Glibc
 import SubdialBasics
-import SubdialEngineWire
-import SubdialMatches
 import SubdialSystem
 
 /// The error of a match that cannot be read, changed or stored.
@@ -54,13 +52,13 @@ package struct MatchStore: Sendable {
     ///
     /// - Parameter completed: The path of the file of completed matches; nil for the user's own.
     package init(in folders: UserFolders, completed: String? = nil) {
-        matchFile = Self.file(in: folders)
+        matchFile = Self.file(in: folders.state)
         completedFile = completed.map { PrivateFile($0) } ?? folders.state.file("completed_matches.json")
         isNamed = completed != nil
     }
 
-    /// The running match's file.
-    static func file(in folders: UserFolders) -> PrivateFile { folders.state.file("match.json") }
+    /// The running match's file, in the state folder of its user.
+    package static func file(in state: PrivateFolder) -> PrivateFile { state.file("match.json") }
 
     /// The previous match's file.
     private var previousFile: PrivateFile { matchFile.appending(".previous") }

@@ -2,9 +2,7 @@ import FoundationEssentials
 import Logging
 import SubdialConcurrency
 import SubdialDocuments
-import SubdialEngineWire
 import SubdialHTTP
-import SubdialLibrary
 import SubdialPlayback
 import SubdialSystem
 import SubdialTimeline
@@ -35,6 +33,7 @@ actor ListenBrainzSubmitter {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let database: HistoryDatabase
+    private let version: String
     private let http: HTTPClient
     private let logger: Logger
     private let tasks = TaskSet()
@@ -44,8 +43,9 @@ actor ListenBrainzSubmitter {
     /// The ends of the servers' rate limit pauses, by URL.
     private var quiet: [String: ContinuousClock.Instant] = [:]
 
-    init(database: HistoryDatabase, http: HTTPClient, logger: Logger) {
+    init(database: HistoryDatabase, version: String, http: HTTPClient, logger: Logger) {
         self.database = database
+        self.version = version
         self.http = http
         self.logger = logger
     }
@@ -53,7 +53,7 @@ actor ListenBrainzSubmitter {
     /// Announces the current track; if the server is unreachable, nothing is lost.
     func announce(_ listen: Listen, to account: ListenBrainzAccount) async {
         if let moment = quiet[account.url], moment > .now { return }
-        let outcome = await send(ListenBrainzSubmission(.playingNow, [listen], version: SubdialVersion.current), to: account)
+        let outcome = await send(ListenBrainzSubmission(.playingNow, [listen], version: version), to: account)
         if outcome != .taken { logger.debug("a track that plays is not announced", metadata: ["reason": "\(outcome)"]) }
     }
 
@@ -96,7 +96,7 @@ actor ListenBrainzSubmitter {
             if let moment = quiet[account.url] { try? await Task.sleep(until: moment, clock: .continuous) }
             guard isWanted(), !Task.isCancelled else { break }
             let submission = ListenBrainzSubmission(
-                entries.count == 1 ? .single : .import, entries.map(\.listen), version: SubdialVersion.current)
+                entries.count == 1 ? .single : .import, entries.map(\.listen), version: version)
             switch await send(submission, to: account) {
             case .taken:
                 try database.unqueue(entries)

@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
-import SubdialConsoles
 import SubdialHTTP
 import SubdialSockets
 import SubdialSystem

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import SubdialMatches
 
 extension ClockReading {
     /// The boot id of the machine.

@@ -4,7 +4,7 @@ import SubdialSystem
 import SubdialTestSupport
 import Testing
 
-@testable import SubdialEngine
+@testable import SubdialConsoles
 @testable import SubdialHTTPSupport
 
 @Suite(.timeLimit(.minutes(5))) struct ConsoleLinkTests {
@@ -14,7 +14,7 @@ import Testing
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let known = try FakeConsole()
-        let link = ConsoleLink(try ConsoleAddress(known.url), folder: PrivateFolder(folder.path))
+        let link = ConsoleLink(try ConsoleAddress(known.url), state: PrivateFolder(folder.path))
         _ = try await link.view()
         known.stop()
         let late = try FakeConsole(port: known.port, delay: delay)

@@ -366,6 +366,7 @@ let package = Package(
         tests("Expressions", ["Basics", "Documents", "TestSupport"]),
         tests("Feeds", ["Basics", "Documents", "Expressions", "Kinds", "Playback", "TestSupport", "Timeline"]),
         tests("GLib", []),
+        tests("HTTP", ["CLibraries", "HTTPSupport", "TestSupport"]),
         tests("Kinds", ["Basics", "Documents", "Expressions", "Timeline"]),
         tests("Layout", ["Basics", "TestSupport"]),
         tests("Library", ["Basics", "Documents", "Playback", "System", "TestSupport"]),
@@ -375,7 +376,11 @@ let package = Package(
         tests("Mixers", ["Expressions"]),
         tests("Playback", ["Basics", "Documents", "Expressions", "TestSupport", "Timeline"]),
         tests("Players", ["Basics", "DesktopSupport", "Documents", "HTTP", "Logging", "Playback", "System", "TestSupport"]),
-        tests("Serve", ["Documents", "Engine", "Expressions", "Logging", "Playback", "System", "TestSupport", "Timeline", "Widgets"]),
+        tests(
+            "Serve",
+            [
+                "Documents", "Engine", "Expressions", "HTTPSupport", "Logging", "Playback", "System", "TestSupport", "Timeline", "Widgets",
+            ]),
         tests("Simulator", ["Basics", "Documents"]),
         tests("Snapshots", ["CDeflate", "Documents", "Drawing", "TestSupport", "Widgets"]),
         tests(

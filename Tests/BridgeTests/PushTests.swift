@@ -250,7 +250,7 @@ import Testing
             let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
             let task = Task { for await _ in client.pushes(of: ZoneID("roon:1")) { break } }
             await task.value
-            while closed.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await eventually("the end of the connection") { closed.value > 0 }
         }
     }
 

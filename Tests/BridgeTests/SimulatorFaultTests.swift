@@ -106,12 +106,12 @@ import Testing
         }
     }
 
-    /// Short time limits for faults that last.
+    /// Short time limits for faults that last: no call may succeed, however busy the machine is.
     private static let impatience: BridgeLimits = {
         var limits = BridgeLimits()
-        limits.stateTimeout = .milliseconds(400)
-        limits.controlTimeout = .milliseconds(400)
-        limits.artworkTimeout = .milliseconds(400)
+        limits.stateTimeout = .milliseconds(100)
+        limits.controlTimeout = .milliseconds(100)
+        limits.artworkTimeout = .milliseconds(100)
         return limits
     }()
 

@@ -14,8 +14,10 @@ struct FeedTraceTests {
             String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
-        /// The number of calls that have begun.
-        var count: Int { calls.count }
+        /// True if the last call waits for events, and has not returned.
+        var isAsleep: Bool { calls.last.map { $0.contains("poll(") && !$0.contains(" = ") } == true }
+        /// The names of the calls since the first line was written.
+        var namesAfterFirstLine: [Substring] { calls.drop { !$0.hasPrefix("write(1,") }.map { $0.prefix { $0 != "(" } } }
         /// The number of bytes of each write to stdout.
         var writes: [Int] {
             calls.filter { $0.contains("write(1,") || $0.contains("writev(1,") }.map { call in
@@ -76,9 +78,12 @@ struct FeedTraceTests {
         #expect(longest > 3500, "a line was to be as long as any may be")
     }
 
-    /// Nothing is played, or a track continues: the engine polls repeatedly, and the front sleeps.
-    @Test(arguments: [("quiet", "Office"), ("steady", "Kitchen")])
-    func makesNoCallWhileNothingChanges(_ scenario: String, _ zone: String) async throws {
+    /// The engine reads what the line does not show, and the front sleeps until the line changes.
+    @Test(arguments: [
+        ("quiet", "Office", ["zones"], ["control", "play"]),
+        ("steady", "Kitchen", ["control", "volume", "+1"], ["control", "next"]),
+    ])
+    func makesNoCallWhileNothingChanges(_ scenario: String, _ zone: String, _ unseen: [String], _ seen: [String]) async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let (bridge, port) = try await sandbox.bridge(scenario)
@@ -87,16 +92,15 @@ struct FeedTraceTests {
         let (feed, trace) = try traced(["feed", "--format", "waybar", "--text", "{{ title }}"], sandbox, environment)
         defer { feed.stop() }
         try await eventually("a line") { feed.last.map { $0.contains("Left Halfway") || $0.contains("Kettle") } == true }
-        // Waits until the feed is quiet: a first line may have shown that nothing is known yet.
-        var count = 0
-        try await eventually("a front that sleeps") {
-            defer { count = trace.count }
-            usleep(1_000_000)
-            return trace.count == count
-        }
-        try await Task.sleep(for: .seconds(5))
-        #expect(trace.count == count)
-        #expect(trace.writes == feed.lines.map { $0.utf8.count + 1 })
+        try await eventually("a front that sleeps") { trace.isAsleep }
+        for _ in 0..<3 { #expect(try sandbox.run(unseen, environment: environment).status == 0) }
+        let before = feed.lines
+        #expect(try sandbox.run(seen, environment: environment).status == 0)
+        try await eventually("another line") { feed.lines.count > before.count && trace.isAsleep }
+        // A front that wakes for anything but a line sleeps again without a write.
+        let names = trace.namesAfterFirstLine
+        #expect(zip(names, names.dropFirst()).allSatisfy { $0 == "write" || !$1.hasSuffix("poll") }, "\(names)")
+        try await eventually("one write for each line") { trace.writes == feed.lines.map { $0.utf8.count + 1 } }
     }
 
     /// The next engine's first line equals the one that is already shown.

@@ -1,3 +1,4 @@
+import SubdialTestSupport
 import Synchronization
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
         let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
         let task = Task {
             try await shared.value(for: "key") {
-                try? await Task.sleep(for: .seconds(3600))
+                await untilCancelled()
                 ending.yield(Task.isCancelled)
                 return .success(1)
             }

@@ -93,6 +93,7 @@ struct TaskPoolTests {
         try await withTaskExecutorPreference(pool) {
             for milliseconds in [0, 1, 20] {
                 let start = ContinuousClock.now
+                // The pool's sleep is what is tested.
                 try await Task.sleep(for: .milliseconds(milliseconds))
                 #expect(ContinuousClock.now - start >= .milliseconds(milliseconds))
                 threads.note()
@@ -129,6 +130,7 @@ struct TaskPoolTests {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { while !flag.isSet.load(ordering: .relaxed) { usleep(1000) } }
                 group.addTask {
+                    // Meanwhile the first task occupies its thread.
                     try? await Task.sleep(for: .milliseconds(5))
                     flag.isSet.store(true, ordering: .relaxed)
                 }

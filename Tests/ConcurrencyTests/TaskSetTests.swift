@@ -1,3 +1,4 @@
+import SubdialTestSupport
 import Synchronization
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 
 @Suite struct TaskSetTests {
     /// Waits until no task is left.
-    private func isEmpty(_ set: TaskSet) async throws {
-        while set.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    private func isEmpty(_ set: TaskSet) async {
+        while set.count > 0 { await Task.yield() }
     }
 
     @Test func forgetsTasksThatHaveEnded() async throws {
@@ -15,7 +16,7 @@ import Testing
         for number in 0..<3 { set.add { continuation.yield(number) } }
         var seen: Set<Int> = []
         for await number in stream where seen.insert(number).inserted && seen.count == 3 { break }
-        try await isEmpty(set)
+        await isEmpty(set)
         #expect(seen == [0, 1, 2])
     }
 
@@ -23,14 +24,14 @@ import Testing
         let set = TaskSet()
         let (stream, continuation) = AsyncStream<Bool>.makeStream()
         set.add {
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             continuation.yield(Task.isCancelled)
         }
         set.add(after: .seconds(3600)) { continuation.yield(false) }
         set.cancel()
         var ends = stream.makeAsyncIterator()
         #expect(await ends.next() == true)
-        try await isEmpty(set)
+        await isEmpty(set)
     }
 
     /// The end of the set is that of the tasks, with the work that they do after their cancellation.
@@ -39,7 +40,7 @@ import Testing
         let ends = Mutex<[Int]>([])
         for number in 1...3 {
             set.add {
-                try? await Task.sleep(for: .seconds(3600))
+                await untilCancelled()
                 // A task that is added meanwhile ends too.
                 if number == 3 { set.add { ends.withLock { $0.append(4) } } }
                 for _ in 0..<20 { await Task.yield() }
@@ -56,7 +57,7 @@ import Testing
         do {
             let set = TaskSet()
             set.add {
-                try? await Task.sleep(for: .seconds(3600))
+                await untilCancelled()
                 continuation.yield(Task.isCancelled)
             }
         }

@@ -16,10 +16,10 @@ import Testing
 @Suite struct ControllingTests {
     private func scenario(_ name: String) throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path) }
 
-    /// A hub whose source counts its controls.
-    private func hub(_ folder: TemporaryFolder, counting counter: ControlCounter) -> Hub {
+    /// A hub whose source records its controls.
+    private func hub(_ folder: TemporaryFolder, recording calls: SourceCalls) -> Hub {
         Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
-            CountingSource(base: SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: address), counter: counter)
+            ObservedSource(base: SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: address), calls: calls)
         }
     }
 
@@ -27,9 +27,9 @@ import Testing
     func aRowOfClicksIsOneVolume(_ zone: String) async throws {
         let folder = try TemporaryFolder()
         let scenario = try scenario("steady")
-        let counter = ControlCounter()
+        let calls = SourceCalls()
         try await withSimulator(scenario: scenario) { simulator async throws in
-            let hub = hub(folder, counting: counter)
+            let hub = hub(folder, recording: calls)
             let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone)
             let follower = try await hub.follower(ofZone: zone, at: simulator.baseURL)
             await follower.waitForFirst()
@@ -40,7 +40,7 @@ import Testing
             let expected = before.value + 5 * before.scale.step
             // The bridge rounds some zones' volumes to whole numbers.
             #expect(try #require(await follower.state.volume).value.distance(to: expected).magnitude <= 0.5)
-            #expect(counter.count == 1)
+            #expect(calls.controls.count == 1)
             let reading = try await follower.source.read(follower.zone)
             #expect(try #require(reading.volumeValue).distance(to: expected).magnitude <= 0.5)
         }
@@ -62,11 +62,12 @@ import Testing
                     if let value = NowPlaying(entry).volume?.value { seen.withLock { $0.append(value) } }
                 }
             }
-            try await Task.sleep(for: .milliseconds(50))
+            try await eventually("the volume before the clicks") { seen.withLock { !$0.isEmpty } }
             seen.withLock { $0.removeAll() }
             await withDiscardingTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask { _ = try? await session.change(.up) }
+                    // The clicks of a hand: the values of the bridge, and of the other user, arrive between them.
                     try? await Task.sleep(for: .milliseconds(30))
                 }
             }
@@ -129,24 +130,24 @@ import Testing
     @Test func clicksOnALineReachTheZone() async throws {
         let folder = try TemporaryFolder()
         let scenario = try scenario("steady")
-        let counter = ControlCounter()
+        let calls = SourceCalls()
         try await withSimulator(scenario: scenario) { simulator async throws in
-            let hub = hub(folder, counting: counter)
+            let hub = hub(folder, recording: calls)
             let lines = Lines()
             let (input, clicks) = AsyncStream<[UInt8]>.makeStream()
             let options = try FeedOptions(format: "i3bar", text: "{{ status }} {{ volume_text }}")
             let session = FeedSession(
                 hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: "Kitchen"), logger: .silent)
             let running = Task { await session.run(input: input) { lines.add($0) } }
-            while lines.all.last?.contains("Playing 35") != true { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the first line") { lines.all.last?.contains("Playing 35") == true }
             clicks.yield(Array("[\n{\"button\":1}\n".utf8))
-            while lines.all.last?.contains("Paused") != true { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the pause") { lines.all.last?.contains("Paused") == true && calls.controls.count == 1 }
             for _ in 0..<4 { clicks.yield(Array(",{\"button\":4}\n".utf8)) }
-            while lines.all.last?.contains("Paused 45") != true { try await Task.sleep(for: .milliseconds(5)) }
-            // One control for the pause, one for the wheel.
-            while counter.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(counter.count == 2)
+            try await eventually("the volume") { lines.all.last?.contains("Paused 45") == true && calls.controls.last?.level == 45 }
+            // One control for the pause, and one for the wheel: a further one of the wheel would come before that of the next click.
+            clicks.yield(Array(",{\"button\":1}\n".utf8))
+            try await eventually("the next click") { calls.controls.count { $0.level == nil } == 2 }
+            #expect(calls.controls.count == 3, "\(calls.controls)")
             running.cancel()
             await running.value
         }
@@ -161,65 +162,28 @@ import Testing
             let address = simulator.baseURL
             let box = TextBox("one")
             let reconfigure: FeedSession.Reconfigure = {
-                try FeedSetup(options: FeedOptions(text: box.text), address: address, zone: "Kitchen")
+                try FeedSetup(options: FeedOptions(text: box.read()), address: address, zone: "Kitchen")
             }
             let session = FeedSession(hub: hub, setup: try reconfigure(), reconfigure: reconfigure, logger: .silent)
             let running = Task { await session.run { lines.add($0) } }
-            while lines.all.last != "one" { try await Task.sleep(for: .milliseconds(5)) }
-            box.text = "{{ two"
-            await hub.reload()
-            try await Task.sleep(for: .milliseconds(100))
+            try await eventually("the first line") { lines.all.last == "one" }
+            // A wrong setup writes no line, nor does an equal one: it would come before that of the next setup.
+            for text in ["{{ two", "three", "three", "four"] {
+                let reads = box.reads
+                box.set(text)
+                await hub.reload()
+                try await eventually("the setup '\(text)'") { box.reads > reads }
+                if !text.hasPrefix("{{") { try await eventually("the line '\(text)'") { lines.all.last == text } }
+            }
             // On a busy machine, the line for a bridge that has not answered yet comes first.
-            #expect(lines.all.filter { !$0.isEmpty } == ["one"])
-            box.text = "three"
-            await hub.reload()
-            while lines.all.last != "three" { try await Task.sleep(for: .milliseconds(5)) }
-            // An equal setup writes no new line.
-            await hub.reload()
-            try await Task.sleep(for: .milliseconds(200))
-            #expect(lines.all.filter { !$0.isEmpty } == ["one", "three"])
+            #expect(lines.all.filter { !$0.isEmpty } == ["one", "three", "four"])
             running.cancel()
             await running.value
         }
     }
 }
 
-/// A text that changes while other tasks read it.
-private final class TextBox: Sendable {
-    private let content: Mutex<String>
-
-    init(_ text: String) { content = Mutex(text) }
-
-    var text: String {
-        get { content.withLock { $0 } }
-        set { content.withLock { $0 = newValue } }
-    }
-}
-
-private final class ControlCounter: Sendable {
-    private let number = Mutex(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func add() { number.withLock { $0 += 1 } }
-}
-
-/// A source that forwards to another one, and counts its controls.
-private struct CountingSource: PlaybackSource {
-    let base: any PlaybackSource
-    let counter: ControlCounter
-
-    func zones() async throws(SourceError) -> [Zone] { try await base.zones() }
-    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { try await base.read(zone) }
-    func pushes(of zone: ZoneID) -> AsyncStream<Reading> { base.pushes(of: zone) }
-    func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { await base.refusal(of: control, in: zone) }
-
-    func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
-        counter.add()
-        try await base.perform(control, in: zone, showing: state)
-    }
-
-    func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
-        try await base.picture(of: artwork, in: zone, side: side)
-    }
+extension PlaybackControl {
+    /// The volume that the control sets; nil for other controls.
+    fileprivate var level: Double? { if case .volume(.to(let level), _) = self { level } else { nil } }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import SubdialBasics
+import SubdialBridge
 import SubdialConcurrency
+import SubdialHTTP
 import SubdialPlayback
 import SubdialSimulator
 import SubdialSystem
@@ -85,10 +87,8 @@ import Testing
             let looking = Task { for await _ in await follower.entries() {} }
             defer { looking.cancel() }
             await follower.waitForFirst()
-            while true {
-                let date = try #require(await follower.timeline().reloadDate)
-                if expected.contains(date.timeIntervalSince(.now)) { break }
-                try await Task.sleep(for: .milliseconds(10))
+            try await eventually("the interval of the polls") {
+                expected.contains(try #require(await follower.timeline().reloadDate).timeIntervalSince(.now))
             }
         }
     }
@@ -113,16 +113,32 @@ import Testing
             #expect(try #require(lines.first).contains("\"alt\":\"playing\""))
         }
         let faulty = try scenario(name)
+        let calls = SourceCalls()
         try await withSimulator(scenario: faulty, dialect: dialect) { simulator async throws in
-            let lines = Lines()
-            let session = FeedSession(
-                hub: self.hub(folder), setup: FeedSetup(options: options, address: simulator.baseURL, zone: nil), logger: .silent)
+            let address = simulator.baseURL
+            var limits = BridgeLimits()
+            limits.stateTimeout = .milliseconds(400)
+            let client = BridgeClient(address: try BridgeAddress(address), http: HTTPClient(), limits: limits)
+            let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { _ in
+                ObservedSource(base: client, calls: calls)
+            }
+            let (lines, box) = (Lines(), TextBox("{{ title }}"))
+            let reconfigure: FeedSession.Reconfigure = {
+                let text = box.read()
+                return FeedSetup(
+                    options: try FeedOptions(format: "waybar", text: text, stateTexts: ["offline": text, "stopped": text]), address: address
+                )
+            }
+            let session = FeedSession(hub: hub, setup: try reconfigure(), reconfigure: reconfigure, logger: .silent)
             let running = Task { await session.run { lines.add($0) } }
-            while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-            try await Task.sleep(for: .milliseconds(300))
+            try await eventually("a line") { !lines.all.isEmpty }
+            try await eventually("the fault") { calls.endedRequests > 0 }
+            // The feed runs on: it writes a line for another text.
+            box.set("on")
+            await hub.reload()
+            try await eventually("a line after the fault") { lines.all.last?.contains("\"text\":\"on\"") == true }
             running.cancel()
             await running.value
-            #expect(!lines.all.isEmpty)
             #expect(zip(lines.all, lines.all.dropFirst()).allSatisfy { $0 != $1 })
             for line in lines.all where !line.isEmpty { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
         }
@@ -141,8 +157,7 @@ import Testing
             let session = FeedSession(
                 hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: zone.id.rawValue), logger: .silent)
             let running = Task { await session.run { lines.add($0) } }
-            while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-            try await Task.sleep(for: .milliseconds(120))
+            try await eventually("the first line") { lines.all.last?.hasPrefix("35") == true }
             let before = lines.all.count
             let state = await follower.state
             let took = await ContinuousClock().measure {
@@ -153,7 +168,7 @@ import Testing
                     }
                 }
             }
-            while lines.all.last?.hasPrefix("50") != true { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the last volume") { lines.all.last?.hasPrefix("50") == true }
             running.cancel()
             await running.value
             // The first line immediately and the last one; one more for each period by which a busy machine has stretched the burst.

@@ -1,5 +1,6 @@
 import Glibc
 import SubdialEngineWire
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine
@@ -43,17 +44,17 @@ import Testing
         try await withServer(limits: Self.limits()) { request, session in
             guard request.arguments == ["stay"] else { return 7 }
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             return 0
         } _: { harness in
             let attached = try harness.attach("stay")
             #expect(try await attached.receive()?.text == "here\n")
             let silent = try (1...3).map { _ in try ServerClient(harness.place) }
             // Each is accepted before the next one connects.
-            for _ in 1...5 {
+            for number in 1...5 {
                 #expect(try await harness.ask("other").code == 7)
                 // A front that is still attached would cause the next one to be closed instead.
-                while harness.server.status.fronts.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
+                try await eventually("the end of front \(number)") { harness.server.status.fronts.count == 1 }
             }
             #expect(try await silent[0].receive() == nil)
             #expect(harness.server.status.fronts.map(\.arguments) == [["stay"]])
@@ -63,7 +64,7 @@ import Testing
     @Test func whereAllHaveAskedTheNextIsToldSo() async throws {
         try await withServer(limits: Self.limits()) { _, session in
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             return 0
         } _: { harness in
             let attached = try (1...4).map { try harness.attach("feed", "\($0)") }
@@ -85,7 +86,7 @@ import Testing
     @Test func whoSendsNoRequestInTimeIsHungUpOn() async throws {
         try await withServer(limits: Self.limits(requestTime: 50)) { _, session in
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             return 0
         } _: { harness in
             let attached = try harness.attach("feed")
@@ -104,7 +105,7 @@ import Testing
             session.write(line: "here")
             // All input has arrived after the front is gone. The task of the answer is cancelled then, and reads no stream any more.
             let kept = Task.detached {
-                while !session.isGone { try? await Task.sleep(for: .milliseconds(5)) }
+                try? await eventually("the end of the front") { session.isGone }
                 var kept = 0
                 for await bytes in session.input { kept += bytes.count }
                 return kept

@@ -1,5 +1,6 @@
 import Glibc
 import SubdialEngineWire
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine
@@ -11,7 +12,7 @@ import Testing
         try await withTemporaryPlace { place in
             let server = try EngineServer(place: place, idleTimeout: .seconds(30), clock: clock, logger: .silent) { _, session in
                 session.write(line: "here")
-                try? await Task.sleep(for: .seconds(3600))
+                await untilCancelled()
                 return 0
             }
             let end = Task { await server.run() }
@@ -42,7 +43,7 @@ import Testing
                 return 0
             }
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             return 0
         } _: { harness in
             let client = try harness.attach("feed", "--marquee")
@@ -61,7 +62,7 @@ import Testing
                 return 5
             }
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             return 0
         } _: { harness in
             let client = try harness.attach("feed")

@@ -64,9 +64,7 @@ import Testing
         let setting = try Setting()
         let markers = ReadingMarkers()
         #expect(setting.read(markers) != nil)
-        let deadline = ContinuousClock.now + .seconds(180)
-        while try setting.endings != [".json"], ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(try setting.endings == [".json"])
+        try await eventually("the end of the mark") { try setting.endings == [".json"] }
         markers.end()
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SubdialEngineWire
+import SubdialTestSupport
 import Testing
 
 @testable import SubdialEngine
@@ -68,7 +69,7 @@ import Testing
         let (cancelled, finish) = AsyncStream<Bool>.makeStream()
         try await withServer { _, session in
             session.write(line: "here")
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
             finish.yield(session.isGone && Task.isCancelled)
             finish.finish()
             return 0

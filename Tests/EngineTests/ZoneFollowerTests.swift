@@ -16,13 +16,13 @@ private final class SilentSource: PlaybackSource {
 
     func zones() async throws(SourceError) -> [Zone] {
         listings.withLock { $0.begun += 1 }
-        try? await Task.sleep(for: .seconds(3600))
+        await untilCancelled()
         listings.withLock { $0.cancelled += 1 }
         throw .cancelled
     }
 
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-        try? await Task.sleep(for: .seconds(3600))
+        await untilCancelled()
         throw .cancelled
     }
 

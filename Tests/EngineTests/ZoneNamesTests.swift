@@ -30,6 +30,7 @@ import Testing
         let slowness = Mutex(Duration.zero)
 
         func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+            // As a room that answers late.
             try? await Task.sleep(for: slowness.withLock { $0 })
             guard let name = names.withLock({ $0[zone.rawValue] }) else { throw .zoneMissing(zone.rawValue, known: []) }
             var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))

@@ -12,7 +12,7 @@ import Testing
     private func load(of engine: ProcessProbe) async throws -> Double {
         let (start, before) = (ContinuousClock.now, engine.processorSeconds)
         // The share is measured over time, so the time has to pass.
-        try await Task.sleep(for: .seconds(2))
+        try await Task.sleep(for: .seconds(1))
         return (engine.processorSeconds - before) / ((ContinuousClock.now - start) / .seconds(1))
     }
 

@@ -19,6 +19,8 @@ import Testing
     }
 
     /// Writes a PNG with one bit per pixel: 50 million rows are 240 kB.
+    ///
+    /// All bytes are 0, so that the same compressed megabyte is repeated: to compress half a gigabyte takes seconds.
     private func makePNG(_ width: Int, _ height: Int, isInterlaced: Bool, in sandbox: Sandbox) throws {
         let maker = sandbox.process([])
         maker.executableURL = URL(filePath: Tool.python)
@@ -28,16 +30,17 @@ import Testing
             import struct, sys, zlib
             width, height, interlaced = (int(word) for word in sys.argv[1:4])
             def chunk(name, data): return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-            head, packer, data = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, interlaced), zlib.compressobj(9), b""
+            def packed(count, end):
+                packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+                return packer.compress(bytes(count)) + packer.flush(end)
+            head, count = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, interlaced), 0
             passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
             for left, top, x, y in passes if interlaced else [(0, 0, 1, 1)]:
                 columns, rows = -(-(width - left) // x), -(-(height - top) // y)
-                if columns < 1 or rows < 1: continue
-                row, some = bytes((columns + 7) // 8 + 1), max(1, (1 << 20) // ((columns + 7) // 8 + 1))
-                while rows > 0:
-                    data += packer.compress(row * min(rows, some))
-                    rows -= some
-            parts = [(b"IHDR", head), (b"IDAT", data + packer.flush()), (b"IEND", b"")]
+                if columns >= 1 and rows >= 1: count += rows * ((columns + 7) // 8 + 1)
+            data = b"\\x78\\xda" + packed(1 << 20, zlib.Z_FULL_FLUSH) * (count >> 20) + packed(count % (1 << 20), zlib.Z_FINISH)
+            data += struct.pack(">I", count % 65521 << 16 | 1)
+            parts = [(b"IHDR", head), (b"IDAT", data), (b"IEND", b"")]
             open(sys.argv[4], "wb").write(bytes([137, 80, 78, 71, 13, 10, 26, 10]) + b"".join(chunk(*part) for part in parts))
             """, "\(width)", "\(height)", isInterlaced ? "1" : "0", sandbox.path("cover.png"),
         ]
@@ -51,13 +54,23 @@ import Testing
         .enabled(if: Tool.has("python3"), "needs python3"),
         arguments: [
             (1, 50_000_000, true), (50_000_000, 1, true), (1, 65_536, true), (65_536, 1, true), (65_535, 65_535, true),
-            (1, 65_535, false), (65_535, 1, false), (700, 65_535, false), (65_535, 700, false),
+            (1, 65_535, false), (65_535, 1, false),
         ], [false, true])
     func thinPictures(_ picture: (width: Int, height: Int, isRefused: Bool), _ isInterlaced: Bool) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try makePNG(picture.width, picture.height, isInterlaced: isInterlaced, in: sandbox)
         try draw("cover.png", in: sandbox, isRefused: picture.isRefused)
+    }
+
+    @Test(
+        "A PNG with as many pixels as any may have is drawn, interlaced or not", .enabled(if: Tool.has("python3"), "needs python3"),
+        arguments: [(700, 65_535, true), (65_535, 700, false)])
+    func largePictures(_ width: Int, _ height: Int, _ isInterlaced: Bool) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try makePNG(width, height, isInterlaced: isInterlaced, in: sandbox)
+        try draw("cover.png", in: sandbox, isRefused: false)
     }
 
     @Test(

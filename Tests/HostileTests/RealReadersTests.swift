@@ -130,6 +130,8 @@ import Testing
         let perLine = columns / (attack.count + 12)
         let titles = Self.titles(attack)
         let (inner, outer) = (sandbox.path("inner"), sandbox.path("outer"))
+        /// The command of a status line. Tmux runs one at most once a second: each round has files of its own, whose commands it runs at once.
+        func status(_ line: Int, _ round: Int) -> String { "#(cat \(sandbox.path("round\(round)line\(line)")))" }
         func tmux(_ socket: String, _ arguments: [String]) throws -> String {
             try String(
                 decoding: Array(
@@ -138,9 +140,11 @@ import Testing
         }
         var configuration =
             "set -g status 5\nset -g status-interval 1\nset -g status-style fg=default,bg=default\nset -g default-terminal screen\n"
-        for line in 0..<5 { configuration += "set -g 'status-format[\(line)]' '#(cat \(sandbox.path("line\(line)")))'\n" }
+        for line in 0..<5 {
+            configuration += "set -g 'status-format[\(line)]' '\(status(line, 0))'\n"
+            _ = try write(["ready\(line)"], to: "round0line\(line)", in: sandbox)
+        }
         try configuration.write(toFile: sandbox.path("tmux.conf"), atomically: true, encoding: .utf8)
-        for line in 0..<5 { _ = try write(["ready\(line)"], to: "line\(line)", in: sandbox) }
         _ = try tmux(
             outer,
             [
@@ -160,8 +164,9 @@ import Testing
                 rest = rest.dropFirst(perLine)
                 shown += part.count
                 let text = part.map { format.escape($0) }.joined(separator: " ")
-                _ = try write(["r\(round)l\(line)e \(text)"], to: "line\(line)", in: sandbox)
+                _ = try write(["r\(round)l\(line)e \(text)"], to: "round\(round)line\(line)", in: sandbox)
             }
+            _ = try tmux(inner, Array((0..<5).map { ["set", "-g", "status-format[\($0)]", status($0, round)] }.joined(separator: [";"])))
             try await eventually("round \(round)") {
                 let screen = try screen()
                 return (0..<5).allSatisfy { screen.contains("r\(round)l\($0)e") }

@@ -70,6 +70,7 @@ import Testing
             for spacing in [10, 14, 18] {
                 let before = try await page.source
                 try page.save("")
+                // As an editor that writes in two steps.
                 try await Task.sleep(for: .milliseconds(30))
                 try page.save(PreviewedPage.template.replacing("spacing: 6", with: "spacing: \(spacing)"))
                 try await page.wait(forOtherThan: before)

@@ -19,6 +19,7 @@ import Testing
             var tells: [@Sendable (EntryNews) -> Void] = []
             var covers: [CheckedContinuation<Void, Never>] = []
             var holdsCovers = false
+            var dates = 0
         }
 
         private let state = Mutex(State())
@@ -36,6 +37,14 @@ import Testing
 
         /// The number of requested covers that are held back.
         var heldCovers: Int { state.withLock { $0.covers.count } }
+
+        /// The number of requests for a picture that have read the clock: each does so once, before it draws or joins a drawing.
+        var askedDates: Int { state.withLock { $0.dates } }
+
+        func date() -> Date {
+            state.withLock { $0.dates += 1 }
+            return Date(timeIntervalSince1970: 1_767_903_310)
+        }
 
         func release() {
             let covers = state.withLock { state in
@@ -64,6 +73,7 @@ import Testing
         func current() async -> (frame: EntryFrame, error: (any Error)?) {
             while true {
                 if let entry = state.withLock({ $0.entry }) { return (EntryFrame(entry, pictures: self), nil) }
+                // As a source that polls for its first entry.
                 guard (try? await Task.sleep(for: .milliseconds(5))) != nil else { return (EntryFrame(unknownEntry), nil) }
             }
         }
@@ -74,7 +84,7 @@ import Testing
                 return state.entry
             }
             if let entry { tell(.frame(EntryFrame(entry, pictures: self))) }
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
         }
 
         func listed() async throws -> [ListedWidget] { [] }
@@ -94,21 +104,11 @@ import Testing
     private static func store(_ stage: Stage) -> (store: PictureStore, showings: FollowedWidgets) {
         let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
         let showings = FollowedWidgets(stage)
-        let now = Date(timeIntervalSince1970: 1_767_903_310)
-        return (PictureStore(showings, PictureRenderer(resources)) { now }, showings)
+        return (PictureStore(showings, PictureRenderer(resources)) { stage.date() }, showings)
     }
 
     private static func key() throws -> PictureKey {
         PictureKey(showing: FollowedWidgets.Key(kind: "now-playing", subject: nil), query: try PictureQuery(.systemSmall, [("scale", "1")]))
-    }
-
-    private static func wait(for condition: () async -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(180)
-        while ContinuousClock.now < deadline {
-            if await condition() { return }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        Issue.record("waited in vain")
     }
 
     /// A request for the newer entry does not return the picture of the older one, whose drawing is still in progress.
@@ -119,12 +119,14 @@ import Testing
         stage.say(try Self.entry("First"))
         stage.hold()
         async let first = store.picture(key)
-        try await Self.wait { stage.heldCovers == 1 }
+        try await eventually("the first cover") { stage.heldCovers == 1 }
         stage.say(try Self.entry("Second"))
         let showing = try await showings.showing(key.showing)
-        try await Self.wait { await showing.moment(within: .seconds(1))?.scene.timeline.entries.first?.title == "Second" }
+        try await eventually("the second entry") {
+            await showing.moment(within: .seconds(1))?.scene.timeline.entries.first?.title == "Second"
+        }
         async let second = store.picture(key)
-        try await Task.sleep(for: .milliseconds(20))
+        try await eventually("the second request") { stage.askedDates == 2 }
         stage.release()
         #expect(try await first.label.contains("First"))
         #expect(try await second.label.contains("Second"))
@@ -144,9 +146,8 @@ import Testing
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
         }
-        try await Self.wait { stage.heldCovers == 1 }
-        try await Task.sleep(for: .milliseconds(20))
-        #expect(stage.heldCovers == 1)
+        // All requests have arrived, and all but one wait for the drawing of that one.
+        try await eventually("all requests") { stage.heldCovers == 1 && stage.askedDates == 50 }
         stage.release()
         #expect(try await asking.value.count == 1)
     }
@@ -167,10 +168,10 @@ import Testing
         stage.say(try Self.entry("First"))
         stage.hold()
         async let old = store.picture(key)
-        try await Self.wait { stage.heldCovers == 1 }
+        try await eventually("the first cover") { stage.heldCovers == 1 }
         await store.reset()
         async let new = store.picture(key)
-        try await Self.wait { stage.heldCovers == 2 }
+        try await eventually("the second cover") { stage.heldCovers == 2 }
         stage.release()
         _ = try await (old, new)
     }

@@ -29,9 +29,9 @@ func withServer(
 }
 
 /// Waits for a condition, for at most three minutes.
-func eventually(_ what: String, _ isMet: () -> Bool) async throws {
+func eventually(_ what: String, _ isMet: () async -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(180)
-    while !isMet() {
+    while await !isMet() {
         try #require(ContinuousClock.now < deadline, "never: \(what)")
         try await Task.sleep(for: .milliseconds(1))
     }

@@ -50,7 +50,7 @@ final class ServedSource: WidgetSupplier {
         func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
             if let entry = try? stage.entry(isThere: isThere) { tell(.frame(EntryFrame(entry))) }
             if isThere { stage.state.withLock { $0.tells.append(tell) } }
-            try? await Task.sleep(for: .seconds(3600))
+            await untilCancelled()
         }
     }
 

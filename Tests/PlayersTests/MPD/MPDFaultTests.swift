@@ -1,3 +1,4 @@
+import Dispatch
 import SubdialPlayback
 import SubdialTestSupport
 import Testing
@@ -167,14 +168,23 @@ import Testing
     }
 
     @Test func asksNothingWhileNothingChanges() async throws {
-        try await withMPDFake({ MPDFakeAnswer.usual($0.text) }) { server in
+        let changes = DispatchSemaphore(value: 0)
+        // More than needed, for the handler that still waits at the end.
+        defer { for _ in 0..<10 { changes.signal() } }
+        try await withMPDFake({ line in
+            guard line.text.hasPrefix("idle") else { return MPDFakeAnswer.usual(line.text) }
+            changes.wait()
+            return Array("changed: mixer\nOK\n".utf8)
+        }) { server in
             let source = MPDSource(try MPDAddress(server.address), limits: limits { $0.gathering = .milliseconds(1) })
             let log = MPDPushLog(source.pushes(of: source.address.zone))
-            try await mpdEventually("it waits") { server.lines.contains { $0.text.hasPrefix("idle") } }
-            let count = server.lines.count
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(server.lines.count == count)
-            try await mpdEventually("the one reading") { log.readings.count == 1 }
+            // One query for the start, and one for each change: a further one would come before that of the next change.
+            for count in 1...5 {
+                try await mpdEventually("it waits") { server.lines.count { $0.text.hasPrefix("idle") } == count }
+                #expect(server.count(of: "status") == count)
+                changes.signal()
+            }
+            try await mpdEventually("the readings") { log.readings.count >= 5 }
         }
     }
 

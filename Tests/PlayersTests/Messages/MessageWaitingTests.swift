@@ -6,10 +6,12 @@ import Testing
 
 /// Tests that the thread wakes up only for events, whatever it waits for.
 @Suite struct MessageWaitingTests {
-    /// Sends `count` requests, with time for a thread to wake up without an event.
-    private func ask(_ source: MessageFileSource, _ count: Int = 50) async throws {
-        for _ in 0..<count { _ = try? await source.read(source.address.zone(nil)) }
-        try await Task.sleep(for: .milliseconds(300))
+    /// Sends 50 requests, and then more to another source: meanwhile, a thread that wakes up without an event does so often.
+    private func ask(_ source: MessageFileSource) async throws {
+        for _ in 0..<50 { _ = try? await source.read(source.address.zone(nil)) }
+        let den = try MessageDen()
+        let other = try den.source()
+        for _ in 0..<500 { _ = try? await other.read(other.address.zone(nil)) }
     }
 
     /// The kind of file at the path of the messages.

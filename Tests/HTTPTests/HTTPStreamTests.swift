@@ -1,7 +1,6 @@
 import Dispatch
 import Testing
 
-@testable import SubdialBridge
 @testable import SubdialHTTP
 @testable import SubdialHTTPSupport
 
@@ -91,25 +90,31 @@ import Testing
     @Test func makesTheServerWait() async throws {
         let total = 48 << 20
         let sent = Counter()
-        try await withServer { _, peer in
+        try await withServer { request, peer in
             try Self.begin(peer)
+            if request.path == "/silent" { return peer.waitForClose() }
             let block = [UInt8](repeating: 0x61, count: 1 << 16)
             for _ in 0..<total >> 16 {
                 try peer.send(block)
-                sent.set(peer.sentBytes)
+                if request.path == "/paused" { sent.set(peer.sentBytes) }
             }
             throw Peer.Hangup()
         } _: { server async throws in
-            var request = HTTPRequest(url: server.url, timeout: nil)
-            // A full buffer must not count as a silent server.
-            request.idleTimeout = .milliseconds(200)
-            let stream = try await client.stream(request)
-            var before = -1
-            while before != sent.value {
-                before = sent.value
-                try await Task.sleep(for: .milliseconds(400))
+            func open(_ path: String, idleTimeout: Duration?) async throws -> HTTPStream {
+                var request = HTTPRequest(url: server.url + path, timeout: nil)
+                request.idleTimeout = idleTimeout
+                return try await client.stream(request)
             }
-            #expect(before < total / 2, "the server could send \(before) bytes")
+            // A full buffer must not count as a silent server.
+            let stream = try await open("/paused", idleTimeout: .milliseconds(200))
+            // Meanwhile, another reader gets as many bytes as this one does not read, and the time is over in which a server must not be silent.
+            var others = 0
+            for try await chunk in try await open("/read", idleTimeout: nil) { others += chunk.count }
+            #expect(others == total)
+            await #expect(throws: HTTPError.timedOut) {
+                for try await _ in try await open("/silent", idleTimeout: .milliseconds(200)) {}
+            }
+            #expect(sent.value < total / 2, "the server could send \(sent.value) bytes")
             var received = 0
             for try await chunk in stream { received += chunk.count }
             #expect(received == total)

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import SubdialBridge
 @testable import SubdialHTTP
 @testable import SubdialHTTPSupport
 
@@ -60,6 +59,23 @@ import Testing
             #expect(post.field("Content-Length") == "8")
             #expect(post.field("Expect") == nil)
             #expect(post.connection == 1)
+        }
+    }
+
+    @Test func sendsOtherMethodsOnAConnectionOfTheirOwn() async throws {
+        try await withServer { _, peer in
+            try peer.answer("{}")
+        } _: { server async throws in
+            var put = HTTPRequest(.other("PUT", body: Array("{}".utf8)), url: server.url + "/a")
+            put.headers = [.init(name: "Content-Type", value: "application/json"), .init(name: "X-Empty", value: "")]
+            for request in [HTTPRequest(url: server.url), put, HTTPRequest(.other("DELETE", body: []), url: server.url + "/a")] {
+                _ = try await client.send(request)
+            }
+            #expect(server.requests.map(\.line) == ["GET / HTTP/1.1", "PUT /a HTTP/1.1", "DELETE /a HTTP/1.1"])
+            #expect(server.requests.map(\.connection) == [0, 1, 2])
+            #expect(server.requests.map(\.body) == ["", "{}", ""])
+            let sent = server.requests[1]
+            #expect(sent.field("Content-Type") == "application/json" && sent.field("X-Empty") == "" && sent.field("Expect") == nil)
         }
     }
 

@@ -1,6 +1,6 @@
+import SubdialTestSupport
 import Testing
 
-@testable import SubdialBridge
 @testable import SubdialHTTP
 @testable import SubdialHTTPSupport
 
@@ -42,16 +42,6 @@ import Testing
             }
             #expect(server.requests.count == 2)
         }
-    }
-
-    @Test(arguments: [
-        ("127.0.0.1", true), ("10.1.2.3", true), ("192.168.0.9", true), ("172.20.0.1", true), ("169.254.1.1", true), ("100.64.0.1", true),
-        ("0.0.0.0", true), ("224.0.0.1", true), ("::1", true), ("::", true), ("fe80::1", true), ("fd00::1", true), ("ff02::1", true),
-        ("::ffff:10.0.0.1", true), ("::ffff:8.8.8.8", false), ("8.8.8.8", false), ("2001:4860::8888", false), ("172.32.0.1", false),
-        ("64:ff9b::10.0.0.1", true), ("64:ff9b::8.8.8.8", false), ("2002:7f00:1::", true), ("2002:808:808::", false),
-    ])
-    func addressesOfOnesOwnNetwork(_ text: String, _ expected: Bool) throws {
-        #expect(try #require(IPAddress(text)).isPrivate == expected)
     }
 
     @Test func noAnswer() async throws {
@@ -142,6 +132,20 @@ import Testing
         }
     }
 
+    /// The limit counts the whole head, from the status line to the empty line.
+    @Test func aHeadAtTheCap() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Padding: \(String(repeating: "x", count: 500))\r\n\r\n"
+        try await withServer { _, peer in
+            try peer.send(head)
+        } _: { server async throws in
+            var request = HTTPRequest(url: server.url)
+            request.maximumHeaders = head.utf8.count
+            #expect(try await client.send(request).head["X-Padding"]?.count == 500)
+            request.maximumHeaders -= 1
+            await #expect(throws: HTTPError.headersTooLarge(limit: head.utf8.count - 1)) { try await client.send(request) }
+        }
+    }
+
     @Test func somethingElseThanHTTP() async throws {
         try await expect(.notHTTP) { _, peer in
             try peer.send("SSH-2.0-OpenSSH_9.2p1\r\n")
@@ -166,12 +170,22 @@ import Testing
         }
     }
 
-    @Test func redirectsInCircles() async throws {
-        try await withServer { _, peer in
-            try peer.answer("", status: 302, fields: ["Location: /again"])
+    /// The number of redirects of the server, the maximum of the request, and the status of the response; nil for too many.
+    @Test(arguments: [(0, 0, 200), (1, 0, 302), (1, 1, 200), (2, 1, nil), (3, 3, 200), (4, 3, nil), (9, 3, nil)] as [(Int, Int, Int?)])
+    func redirectsAreCounted(_ count: Int, _ maximum: Int, _ status: Int?) async throws {
+        try await withServer { request, peer in
+            let rest = Int(request.path.dropFirst()) ?? 0
+            if rest == 0 { return try peer.answer("there") }
+            try peer.answer("", status: 302, fields: ["Location: /\(rest - 1)"])
         } _: { server async throws in
-            await #expect(throws: HTTPError.badRedirect("more than 3 redirects")) { try await client.send(HTTPRequest(url: server.url)) }
-            #expect(server.requests.count == 4)
+            var request = HTTPRequest(url: "\(server.url)/\(count)")
+            request.maximumRedirects = maximum
+            if let status {
+                #expect(try await client.send(request).status == status)
+            } else {
+                await #expect(throws: HTTPError.badRedirect("more than \(maximum) redirects")) { try await client.send(request) }
+            }
+            #expect(server.requests.count == min(count, maximum) + 1)
         }
     }
 
@@ -220,7 +234,7 @@ import Testing
         } _: { server async throws in
             let client = client
             let task = Task {
-                try? await Task.sleep(for: .seconds(1000))
+                await untilCancelled()
                 return try await client.send(HTTPRequest(url: server.url))
             }
             task.cancel()

@@ -72,7 +72,7 @@ extension Target.Dependency {
 func identity(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
 /// Every target but the programs has the prefix, because the names of targets must be unique in all packages of a program.
-func prefixed(_ name: String) -> String { name.hasPrefix("Subdial") ? name : "Subdial\(name)" }
+func prefixed(_ name: String) -> String { name.lowercased().hasPrefix("subdial") ? name : "Subdial\(name)" }
 
 let swift: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
@@ -401,8 +401,8 @@ let package = Package(
         programTests(
             "Command",
             [
-                "Basics", "DesktopSupport", "Documents", "Drawing", "HTTP", "HTTPSupport", "MQTT", "MQTTSupport", "ProcessSupport",
-                "TestSupport",
+                "Basics", "DesktopSupport", "Documents", "Drawing", "HTTP", "HTTPSupport", "Logging", "MQTT", "MQTTSupport",
+                "ProcessSupport", "TestSupport", "Widgets", "subdial-engine",
             ],
             files: ["run-ci.py", "validate-ci.py"]),
         programTests("Fuzz", ["Fuzzing", "TestSupport"]),

@@ -17,13 +17,14 @@ enum PictureGrowth {
     /// Measures one case for each look of one entry, with a reference that is recorded before.
     static func snapshots(_ count: Int, _ root: String, _ folder: String) throws -> Duration {
         let resources = ResourceFolder(path: "\(root)/Templates")
+        var matrix = LookMatrix.ofSuites
+        matrix.set(.family, [WidgetFamily.systemSmall]) { $0.family = $1 }
         let suite = SnapshotSuite(
             name: "growth", path: "\(folder)/snapshots.yaml", references: "References",
             cases: [
                 SnapshotSuite.Case(
                     id: "growth", kind: "now-playing", entries: ["\(root)/Fixtures/entries/playing.json"],
-                    matrix: SnapshotMatrix(
-                        families: ["systemSmall"], appearances: ["dark", "light"], modes: ["fullColor"], themes: ["default"]))
+                    matrix: matrix)
             ])
         let specs = try suite.snapshots(catalog: WidgetRenderer.catalog(resources)) { _ in [WidgetFamily.systemSmall] }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])

@@ -13,14 +13,14 @@ enum SnapshotBench {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let resources = ResourceFolder(path: "\(root)/Templates")
         let names = ["playing", "paused", "stopped", "cjk", "hostile"]
+        var matrix = LookMatrix.ofSuites
+        matrix.set(.theme, ["default", "pro", "studio", "live", "high-contrast", "light"]) { $0.theme = $1 }
         let suite = SnapshotSuite(
             name: "bench", path: "\(folder)/snapshots.yaml", references: "References",
             cases: [
                 SnapshotSuite.Case(
                     id: "bench", kind: "now-playing", entries: names.map { "\(root)/Fixtures/entries/\($0).json" },
-                    matrix: SnapshotMatrix(
-                        appearances: ["dark", "light"], modes: ["fullColor"],
-                        themes: ["default", "pro", "studio", "live", "high-contrast", "light"]))
+                    matrix: matrix)
             ])
         let catalog = try WidgetRenderer.catalog(resources)
         let specs = try suite.snapshots(catalog: catalog) { kind in
@@ -57,11 +57,9 @@ enum SnapshotBench {
     }
 
     static func draw(_ spec: SnapshotSpec, _ root: String, _ renderer: WidgetRenderer, _ catalog: DeviceCatalog) throws {
-        guard let data = FileManager.default.contents(atPath: spec.entry), let family = WidgetFamily(rawValue: spec.family) else { return }
+        guard let data = FileManager.default.contents(atPath: spec.entry), let look = spec.look else { return }
         let entry = try Entry(parsing: String(decoding: data, as: UTF8.self))
-        let environment = WidgetEnvironment(
-            family: family, device: try catalog.device(spec.device), appearance: spec.appearance == "light" ? .light : .dark,
-            now: entry.date)
-        _ = try renderer.picture(of: entry, theme: spec.theme, in: environment, folder: "\(root)/Fixtures/entries")
+        let environment = try WidgetEnvironment(look, on: look.device(in: catalog), at: entry.date)
+        _ = try renderer.picture(of: entry, theme: look.themeName, in: environment, folder: "\(root)/Fixtures/entries")
     }
 }

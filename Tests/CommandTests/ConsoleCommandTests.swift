@@ -62,10 +62,10 @@ import Testing
         (["fader", "a", "loud", "--url", "tcp://h:1"], 64, "fader takes per cent"),
         (["pan", "a", "101", "--url", "tcp://h:1"], 64, "pan takes a number"), (["mute", "a", "maybe", "--url", "tcp://h:1"], 64, "STATE"),
     ])
-    func whatIsRefused(_ arguments: [String], _ status: Int32, _ words: String) throws {
+    func whatIsRefused(_ arguments: [String], _ status: Int32, _ words: String) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        let outcome = try sandbox.run(["console"] + arguments)
+        defer { sandbox.remove() }
+        let outcome = await sandbox.perform(["console"] + arguments)
         #expect(outcome.status == status && outcome.errors.lowercased().contains(words.lowercased()), "\(outcome.status) \(outcome.errors)")
     }
 

@@ -23,20 +23,10 @@ import Testing
         var testDescription: String { arguments.joined(separator: " ") }
     }
 
+    /// Command lines that are wrong before a source is followed.
     static let cases = [
-        Case("feed --widht 3", 64, "'--width'"),
         Case("nonsense", 64, "there is no command 'nonsense'; there are demo, feed, render"),
         Case("rendr --all", 64, "did you mean 'render'?"),
-        Case("feed --once", 64, "no bridge is set"),
-        Case("--bridge file:///etc/passwd feed --once", 64, "http or https, not by 'file'"),
-        Case("feed --format waybra --bridge http://127.0.0.1:9", 64, "did you mean 'waybar'?"),
-        Case("feed --text {{title --bridge http://127.0.0.1:9", 65, "not closed"),
-        Case("--bridge http://127.0.0.1:9 feed --once", 69, "connection refused"),
-        Case("--bridge http://127.0.0.1:9 zones", 69, "cannot reach http://127.0.0.1:9"),
-        Case("control explode", 64, "control does not know 'explode'"),
-        Case("control volume", 64, "takes one value"),
-        Case("control volume loud", 64, "takes a number"),
-        Case("control play now", 64, "takes nothing"),
         Case("render --family systemSmall --entry missing.json -o x.png", 66, "missing.json: there is no such entry file"),
         Case("render --family systemSmal --entry ENTRIES/playing.json -o x.png", 64, "did you mean 'systemSmall'?"),
         Case("render --family systemSmall --device iphone-51 --entry ENTRIES/playing.json -o x.png", 64, "there is no device 'iphone-51'"),
@@ -54,10 +44,8 @@ import Testing
         Case("expr uc(titel --entry ENTRIES/playing.json", 65, "character 9: a ')' should stand here"),
         Case("expr uq(title) --entry ENTRIES/playing.json", 65, "there is no function 'uq'"),
         Case("timeline --entry missing.json", 66, "missing.json"),
-        Case("--config missing.yaml zones", 66, "missing.yaml"),
         Case("simulate --scenario living-rom --port 0", 64, "did you mean 'living-room'?"),
         Case("simulate --port 70000", 64, "--port"),
-        Case("--log-level loud --bridge http://127.0.0.1:9 zones", 64, "'loud' is no log level"),
         Case("render --family systemSmall --all --entry ENTRIES/playing.json -o x", 64, "give one of the two"),
         Case(
             "timeline nope", 64,
@@ -75,18 +63,43 @@ import Testing
         Case("match goal hmoe", 64, "Did you mean 'home'? See 'subdial match goal --help'"),
         Case("snapshot check --record chnaged", 64, "Did you mean 'changed'? See 'subdial snapshot check --help'"),
         Case("template check", 64, "see 'subdial template check --help'"),
+        Case("expr title --entry ENTRIES", 66, "this entry file cannot be read"),
+        Case("feed --format waybra --bridge http://127.0.0.1:9", 64, "did you mean 'waybar'?"),
+        Case("feed --text {{title --bridge http://127.0.0.1:9", 65, "not closed"),
+        Case("control volume", 64, "takes one value"),
+        Case("control volume loud", 64, "takes a number"),
+        Case("control play now", 64, "takes nothing"),
+        Case("--config missing.yaml zones", 66, "missing.yaml"),
+        Case("--log-level loud --bridge http://127.0.0.1:9 zones", 64, "'loud' is no log level"),
         Case("--brige http://x feed", 64, "Did you mean '--bridge'? See 'subdial feed --help'"),
         Case("control paly", 64, "control does not know 'paly'; did you mean 'play'?"),
         Case("feed --once --source mrpis", 64, "there is no source 'mrpis'; did you mean 'mpris'?"),
-        Case("expr title --entry ENTRIES", 66, "this entry file cannot be read"),
+    ]
+
+    /// Command lines whose errors come from a source, and some that the engine parses.
+    static let processes = [
+        Case("feed --widht 3", 64, "'--width'"),
+        Case("feed --once", 64, "no bridge is set"),
+        Case("--bridge file:///etc/passwd feed --once", 64, "http or https, not by 'file'"),
+        Case("--bridge http://127.0.0.1:9 feed --once", 69, "connection refused"),
+        Case("--bridge http://127.0.0.1:9 zones", 69, "cannot reach http://127.0.0.1:9"),
+        Case("control explode", 64, "control does not know 'explode'"),
         Case("expr title --bridge http://127.0.0.1:9", 69, "cannot reach http://127.0.0.1:9"),
     ]
 
-    @Test(arguments: cases)
-    func tellsInOneLine(_ example: Case) throws {
+    @Test(arguments: cases) func tellsInOneLine(_ example: Case) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        expect(await sandbox.perform(example.arguments), example)
+    }
+
+    @Test(arguments: processes) func tellsInOneLineAsAProcess(_ example: Case) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        let outcome = try sandbox.run(example.arguments)
+        expect(try sandbox.run(example.arguments), example)
+    }
+
+    private func expect(_ outcome: Sandbox.Outcome, _ example: Case) {
         #expect(outcome.status == example.status, "\(outcome.errors)")
         #expect(outcome.errors.contains(example.message), "\(outcome.errors)")
         #expect(outcome.errors.hasPrefix("subdial: "))
@@ -140,12 +153,12 @@ import Testing
         #expect(try sandbox.run("expr", "title").output == "\n")
     }
 
-    @Test func tellsWhereATemplateIsWrong() throws {
+    @Test func tellsWhereATemplateIsWrong() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let template = sandbox.path("mine.yaml")
         try "body:\n  VStack:\n    - Txt: hello\n    - Text: \"{{ titel }}\"\n".write(toFile: template, atomically: true, encoding: .utf8)
-        let outcome = try sandbox.run("template", "check", "mine.yaml")
+        let outcome = await sandbox.perform("template", "check", "mine.yaml")
         #expect(outcome.status == 65)
         #expect(
             outcome.errors == """
@@ -153,7 +166,7 @@ import Testing
                 subdial: mine.yaml:4:17: there is no variable 'titel'; did you mean 'title'? (at body.VStack[1].Text)
 
                 """)
-        let drawn = try sandbox.run(
+        let drawn = await sandbox.perform(
             "render", "--family", "systemSmall", "--template", "mine.yaml", "--entry", Repository.fixtureURL("entries/playing.json").path,
             "-o", "x.png")
         #expect(drawn.status == 65)
@@ -165,11 +178,11 @@ import Testing
         ("{\"date\": \"2026-01-08T20:15:04Z\"}", "the entry's status is missing"),
         ("{\"date\": \"2026-01-08T20:15:04Z\", \"status\": \"humming\"}", "'humming' is not one of"),
     ])
-    func tellsWhatIsWrongWithAnEntry(_ text: String, _ message: String) throws {
+    func tellsWhatIsWrongWithAnEntry(_ text: String, _ message: String) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         try text.write(toFile: sandbox.path("broken.json"), atomically: true, encoding: .utf8)
-        let outcome = try sandbox.run("render", "--family", "systemSmall", "--entry", "broken.json", "-o", "x.png")
+        let outcome = await sandbox.perform("render", "--family", "systemSmall", "--entry", "broken.json", "-o", "x.png")
         #expect(outcome.status == 65)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
@@ -179,10 +192,10 @@ import Testing
         ([], "SUBCOMMANDS:"),
         (["template", "check", "--help"], "The templates."),
     ])
-    func helpIsAboutWhatWasAsked(_ arguments: [String], _ part: String) throws {
+    func helpIsAboutWhatWasAsked(_ arguments: [String], _ part: String) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        let outcome = try sandbox.run(arguments)
+        defer { sandbox.remove() }
+        let outcome = await sandbox.perform(arguments)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(part), "\(outcome.output)")
         #expect(outcome.errors.isEmpty)

@@ -7,9 +7,9 @@ import Testing
 
 /// `subdial library` with a database from sqlite3.
 @Suite struct LibraryCommandTests {
-    private func withLibrary(_ count: Int, _ body: (Sandbox, _ database: String) throws -> Void) throws {
+    private func withLibrary(_ count: Int, _ body: (Sandbox, _ database: String) async throws -> Void) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let path = sandbox.path("library.db")
         let statements = """
             PRAGMA journal_mode=WAL;
@@ -36,7 +36,7 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         try "library: \(path)\n".write(toFile: sandbox.path("config/subdial.yaml"), atomically: true, encoding: .utf8)
-        try body(sandbox, path)
+        try await body(sandbox, path)
     }
 
     private func digest(_ sandbox: Sandbox) -> [String: Data] {
@@ -44,25 +44,25 @@ import Testing
         return Dictionary(uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: sandbox.path($0)) ?? Data()) })
     }
 
-    @Test func aHundredThousandTracks() throws {
-        try withLibrary(100_000) { sandbox, database in
+    @Test func aHundredThousandTracks() async throws {
+        try await withLibrary(100_000) { sandbox, database in
             let before = digest(sandbox)
-            let found = try sandbox.run("library", "search", "träck", "99999", "--database", "library.db")
+            let found = await sandbox.perform("library", "search", "träck", "99999", "--database", "library.db")
             #expect(found.output == "Artist 833 – Träck 99999 (Album 8333) 4:59\n", "\(found.errors)")
-            let recent = try sandbox.run("library", "recent", "--limit", "2", "--database", database)
+            let recent = await sandbox.perform("library", "recent", "--limit", "2", "--database", database)
             #expect(recent.output.hasPrefix("Artist 833 – Träck 100000 "), "\(recent.errors)")
             #expect(recent.lines.count == 2)
-            let most = try sandbox.run("library", "most-played", "--limit", "1", "--json", "--database", database)
+            let most = await sandbox.perform("library", "most-played", "--limit", "1", "--json", "--database", database)
             let rows = try #require(try JSONValue(parsing: most.output).elements)
             #expect(rows.first?["playCount"] == 96)
-            #expect(try sandbox.run("library", "most-played", "--days", "1", "--database", database).output.isEmpty)
+            #expect(await sandbox.perform("library", "most-played", "--days", "1", "--database", database).output.isEmpty)
             #expect(digest(sandbox) == before)
         }
     }
 
     /// The system calls of a search: the database and the files beside it are opened only for reading, and none is created or removed.
-    @Test(.enabled(if: Tool.has("strace"), "needs strace")) func opensNothingToWrite() throws {
-        try withLibrary(50) { sandbox, database in
+    @Test(.enabled(if: Tool.has("strace"), "needs strace")) func opensNothingToWrite() async throws {
+        try await withLibrary(50) { sandbox, database in
             let process = sandbox.process(["library", "search", "1", "--database", database])
             let front = process.executableURL?.path ?? ""
             process.executableURL = URL(filePath: try #require(Tool.path("strace")))
@@ -84,11 +84,11 @@ import Testing
         }
     }
 
-    @Test func playlistsInAndOut() throws {
-        try withLibrary(20) { sandbox, _ in
+    @Test func playlistsInAndOut() async throws {
+        try await withLibrary(20) { sandbox, _ in
             let environment = ["SUBDIAL_CONFIG": sandbox.path("config/subdial.yaml")]
-            #expect(try sandbox.run(["library", "playlists"], environment: environment).output == "Évening (3)\n")
-            let written = try sandbox.run(["library", "playlist", "Évening", "-o", "music/list.m3u8"], environment: environment)
+            #expect(await sandbox.perform(["library", "playlists"], environment: environment).output == "Évening (3)\n")
+            let written = await sandbox.perform(["library", "playlist", "Évening", "-o", "music/list.m3u8"], environment: environment)
             #expect(written.status == 0 && written.errors == "subdial: Évening: 1 of 3 tracks are not in the library\n")
             let text = try String(contentsOfFile: sandbox.path("music/list.m3u8"), encoding: .utf8)
             #expect(
@@ -102,28 +102,28 @@ import Testing
 
                     """)
             // A copy into another folder and another encoding.
-            #expect(try sandbox.run(["library", "playlist", "music/list.m3u8", "-o", "other/list.m3u"]).status == 0)
+            #expect(await sandbox.perform(["library", "playlist", "music/list.m3u8", "-o", "other/list.m3u"]).status == 0)
             let bytes = try #require(FileManager.default.contents(atPath: sandbox.path("other/list.m3u")))
             #expect(bytes.contains(0xC9) && String(decoding: bytes, as: UTF8.self).contains("\n\(sandbox.path("music/0/7.flac"))\n"))
-            let limited = try sandbox.run(["library", "playlist", "Évening", "--limit", "1"], environment: environment)
+            let limited = await sandbox.perform(["library", "playlist", "Évening", "--limit", "1"], environment: environment)
             #expect(limited.output == "Artist 0 - Träck 7\n")
-            #expect(try sandbox.run(["library", "playlists", "--limit", "0"], environment: environment).output == "")
-            let printed = try sandbox.run(["library", "playlist", "other/list.m3u"])
+            #expect(await sandbox.perform(["library", "playlists", "--limit", "0"], environment: environment).output == "")
+            let printed = await sandbox.perform(["library", "playlist", "other/list.m3u"])
             #expect(printed.output == "Artist 0 - Träck 7\nArtist 0 - Träck 5\n")
-            let missing = try sandbox.run(["library", "playlist", "Evening"], environment: environment)
+            let missing = await sandbox.perform(["library", "playlist", "Evening"], environment: environment)
             #expect(missing.status == 66 && missing.errors.contains("did you mean 'Évening'?"))
-            #expect(try sandbox.run(["library", "playlist", "Évening", "-o", "list.txt"], environment: environment).status == 64)
+            #expect(await sandbox.perform(["library", "playlist", "Évening", "-o", "list.txt"], environment: environment).status == 64)
         }
     }
 
-    @Test func whatIsNoLibrary() throws {
+    @Test func whatIsNoLibrary() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        #expect(try sandbox.run("library", "recent").errors.contains("no library is set"))
-        #expect(try sandbox.run("library", "recent", "--database", "none.db").status == 66)
+        defer { sandbox.remove() }
+        #expect(await sandbox.perform("library", "recent").errors.contains("no library is set"))
+        #expect(await sandbox.perform("library", "recent", "--database", "none.db").status == 66)
         try "text".write(toFile: sandbox.path("text.db"), atomically: true, encoding: .utf8)
-        let outcome = try sandbox.run("library", "recent", "--database", "text.db")
+        let outcome = await sandbox.perform("library", "recent", "--database", "text.db")
         #expect(outcome.status == 65 && outcome.errors.contains("text.db: file is not a database"), "\(outcome.errors)")
-        #expect(try sandbox.run("library", "playlist", "none.m3u").status == 66)
+        #expect(await sandbox.perform("library", "playlist", "none.m3u").status == 66)
     }
 }

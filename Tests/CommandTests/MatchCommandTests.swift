@@ -10,8 +10,8 @@ import Testing
     private func file(_ name: String, _ sandbox: Sandbox) -> String { sandbox.path("state/subdial/\(name)") }
 
     @discardableResult
-    private func match(_ line: String, _ sandbox: Sandbox, status: Int32 = 0) throws -> String {
-        let outcome = try sandbox.run(["match"] + line.split(separator: " ").map(String.init))
+    private func match(_ line: String, _ sandbox: Sandbox, status: Int32 = 0) async -> String {
+        let outcome = await sandbox.perform(["match"] + line.split(separator: " ").map(String.init))
         #expect(outcome.status == status, "\(line): \(outcome.output)\(outcome.errors)")
         return outcome.output + outcome.errors
     }
@@ -21,93 +21,93 @@ import Testing
         return try #require(try JSONValue(parsing: [UInt8](data)).elements)
     }
 
-    @Test func aMatchFromItsBeginningToItsEnd() throws {
+    @Test func aMatchFromItsBeginningToItsEnd() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        #expect(try match("start", sandbox, status: 66).contains("'subdial match new HOME AWAY' makes one"))
-        #expect(try match("new Union Hertha --periods 5", sandbox, status: 64).contains("periods takes"))
-        #expect(try match("new Union Hertha --home-color nocolor", sandbox, status: 64).contains("--home-color takes"))
-        #expect(try match("new Union Hertha --penalties", sandbox) == "Union – Hertha, not begun\n")
-        #expect(try match("new A B", sandbox, status: 77).contains("a match is under way (Union – Hertha"))
-        #expect(try match("start", sandbox) == "Union 0–0 Hertha 1'\n")
-        #expect(try match("goal home 9 Haberer --own --penalty", sandbox, status: 64).contains("one of"))
-        #expect(try match("goal home 9 Haberer", sandbox) == "Union 1–0 Hertha 1'\n")
-        #expect(try match("card away yellow 4 --reason Foul", sandbox) == "Union 1–0 Hertha 1'\n")
-        #expect(try match("card away yellow --official manager Dardai", sandbox) == "Union 1–0 Hertha 1'\n")
-        #expect(try match("card away red --official cook", sandbox, status: 64).contains("--official takes"))
-        #expect(try match("substitution home 7 14", sandbox) == "Union 1–0 Hertha 1'\n")
-        #expect(try match("toggle", sandbox).contains(", halted"))
-        #expect(try match("toggle", sandbox) == "Union 1–0 Hertha 1'\n")
-        #expect(try match("added 3", sandbox).contains("+3 shown"))
-        #expect(try match("half-time", sandbox) == "Union 1–0 Hertha, Half-time\n")
-        try match("toggle", sandbox)
-        #expect(try match("end", sandbox) == "Union 1–0 Hertha, Full time\n")
+        defer { sandbox.remove() }
+        #expect(await match("start", sandbox, status: 66).contains("'subdial match new HOME AWAY' makes one"))
+        #expect(await match("new Union Hertha --periods 5", sandbox, status: 64).contains("periods takes"))
+        #expect(await match("new Union Hertha --home-color nocolor", sandbox, status: 64).contains("--home-color takes"))
+        #expect(await match("new Union Hertha --penalties", sandbox) == "Union – Hertha, not begun\n")
+        #expect(await match("new A B", sandbox, status: 77).contains("a match is under way (Union – Hertha"))
+        #expect(await match("start", sandbox) == "Union 0–0 Hertha 1'\n")
+        #expect(await match("goal home 9 Haberer --own --penalty", sandbox, status: 64).contains("one of"))
+        #expect(await match("goal home 9 Haberer", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(await match("card away yellow 4 --reason Foul", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(await match("card away yellow --official manager Dardai", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(await match("card away red --official cook", sandbox, status: 64).contains("--official takes"))
+        #expect(await match("substitution home 7 14", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(await match("toggle", sandbox).contains(", halted"))
+        #expect(await match("toggle", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(await match("added 3", sandbox).contains("+3 shown"))
+        #expect(await match("half-time", sandbox) == "Union 1–0 Hertha, Half-time\n")
+        await match("toggle", sandbox)
+        #expect(await match("end", sandbox) == "Union 1–0 Hertha, Full time\n")
         #expect(try completed(sandbox).count == 1)
         // The end of the match is reverted in both files.
-        #expect(try match("undo", sandbox) == "Union 1–0 Hertha 46'\n")
+        #expect(await match("undo", sandbox) == "Union 1–0 Hertha 46'\n")
         #expect(try completed(sandbox).isEmpty)
-        try match("goal away 10", sandbox)
-        #expect(try match("end", sandbox, status: 77).contains("still to come, for the score is level"))
-        try match("half-time", sandbox)
-        try match("start --first away", sandbox)
-        for kick in ["scored", "missed", "scored", "missed", "scored", "missed"] { try match("penalty \(kick)", sandbox) }
-        #expect(try match("end", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
-        let listed = try match("list", sandbox)
+        await match("goal away 10", sandbox)
+        #expect(await match("end", sandbox, status: 77).contains("still to come, for the score is level"))
+        await match("half-time", sandbox)
+        await match("start --first away", sandbox)
+        for kick in ["scored", "missed", "scored", "missed", "scored", "missed"] { await match("penalty \(kick)", sandbox) }
+        #expect(await match("end", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
+        let listed = await match("list", sandbox)
         #expect(listed.hasSuffix("Union 1–1 Hertha (0–3), After penalties\n") && listed.split(separator: "\n").count == 1)
         let id = try #require(listed.split(separator: " ").first)
-        #expect(try match("show \(id)", sandbox).contains("UNI") == false)
-        #expect(try match("show \(id) --format refwatch", sandbox) == completed(sandbox).first.map { $0.text(indented: true) + "\n" })
-        #expect(try match("show zzz", sandbox, status: 66).contains("no match's id begins with 'zzz'"))
+        #expect(await match("show \(id)", sandbox).contains("UNI") == false)
+        #expect(try await match("show \(id) --format refwatch", sandbox) == completed(sandbox).first.map { $0.text(indented: true) + "\n" })
+        #expect(await match("show zzz", sandbox, status: 66).contains("no match's id begins with 'zzz'"))
         // The next match replaces the completed one, which stays in the list.
-        try match("new A B", sandbox)
-        #expect(try match("list", sandbox).split(separator: "\n").count == 2)
+        await match("new A B", sandbox)
+        #expect(await match("list", sandbox).split(separator: "\n").count == 2)
         // After `undo`, the previous match is restored, and its end can be reverted too.
-        #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
-        try match("undo", sandbox)
+        #expect(await match("undo", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
+        await match("undo", sandbox)
         #expect(try completed(sandbox).isEmpty)
-        #expect(try match("show --format refwatch", sandbox, status: 77).contains("only for completed matches"))
-        try match("new A B --replace", sandbox)
-        #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
+        #expect(await match("show --format refwatch", sandbox, status: 77).contains("only for completed matches"))
+        await match("new A B --replace", sandbox)
+        #expect(await match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
     }
 
     /// The end of a match is written to the named file, and replaces the earlier end after `undo`.
-    @Test func anotherFileOfEndedMatches() throws {
+    @Test func anotherFileOfEndedMatches() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        try match("new Union Hertha --periods 1", sandbox)
-        #expect(try match("undo", sandbox) == "There is no match\n")
-        try match("show", sandbox, status: 66)
-        try match("new Union Hertha --periods 1", sandbox)
-        try match("start", sandbox)
-        try match("end --completed x.json", sandbox)
-        try match("undo", sandbox)
-        try match("goal home 7", sandbox)
-        try match("end --completed x.json", sandbox)
+        defer { sandbox.remove() }
+        await match("new Union Hertha --periods 1", sandbox)
+        #expect(await match("undo", sandbox) == "There is no match\n")
+        await match("show", sandbox, status: 66)
+        await match("new Union Hertha --periods 1", sandbox)
+        await match("start", sandbox)
+        await match("end --completed x.json", sandbox)
+        await match("undo", sandbox)
+        await match("goal home 7", sandbox)
+        await match("end --completed x.json", sandbox)
         let bytes = [UInt8](try #require(FileManager.default.contents(atPath: sandbox.path("x.json"))))
         let elements = try #require(try JSONValue(parsing: bytes).elements)
         #expect(elements.count == 1 && elements.first?["match"]?["homeScore"] == 1)
         #expect(try completed(sandbox).isEmpty)
-        #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("another program manages this match"))
+        #expect(await match("toggle --shown other.json", sandbox, status: 77).contains("another program manages this match"))
     }
 
     /// A FIFO in the place of a file blocks no command.
-    @Test func aFIFOIsNoMatch() throws {
+    @Test func aFIFOIsNoMatch() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        try match("new A B", sandbox)
+        defer { sandbox.remove() }
+        await match("new A B", sandbox)
         try FileManager.default.removeItem(atPath: file("match.json", sandbox))
         #expect(mkfifo(file("match.json", sandbox), 0o600) == 0)
-        #expect(try match("show", sandbox, status: 65).contains("it is no regular file"))
-        try match("start", sandbox, status: 65)
+        #expect(await match("show", sandbox, status: 65).contains("it is no regular file"))
+        await match("start", sandbox, status: 65)
     }
 
     /// Commands that are killed at any moment leave a valid match, which is in the file of completed matches once.
-    @Test func killedAtAnyMoment() throws {
+    @Test func killedAtAnyMoment() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         var random = SplitMix64(seed: 89)
-        try match("new Union Hertha", sandbox)
-        try match("start", sandbox)
+        await match("new Union Hertha", sandbox)
+        await match("start", sandbox)
         func kill(_ words: [String]) throws {
             let process = sandbox.process(["match"] + words)
             process.standardOutput = FileHandle.nullDevice
@@ -120,54 +120,54 @@ import Testing
         var least = 0
         for _ in 0..<40 {
             try kill(["goal", "home"])
-            let line = try match("show", sandbox).split(separator: "\n").first.map(String.init) ?? ""
+            let line = await match("show", sandbox).split(separator: "\n").first.map(String.init) ?? ""
             let score = try #require(
                 line.split(separator: " ").dropFirst().first?.split(separator: "–").first.flatMap { Int($0) }, "\(line)")
             #expect((least...least + 1).contains(score), "\(line)")
             least = score
         }
-        try match("half-time", sandbox)
-        try match("start", sandbox)
-        func hasEnded() throws -> Bool { try match("show", sandbox).hasPrefix("Union \(least)–0 Hertha, Full time") }
+        await match("half-time", sandbox)
+        await match("start", sandbox)
+        func hasEnded() async -> Bool { await match("show", sandbox).hasPrefix("Union \(least)–0 Hertha, Full time") }
         for _ in 0..<20 {
             try kill(["end"])
             // Only an end that has happened is reverted.
-            if try hasEnded() { try kill(["undo"]) }
+            if await hasEnded() { try kill(["undo"]) }
         }
         // The next command completes the interrupted change.
-        try match(hasEnded() ? "undo" : "added 1", sandbox)
+        await match(await hasEnded() ? "undo" : "added 1", sandbox)
         #expect(try completed(sandbox).isEmpty)
-        try match("end", sandbox)
+        await match("end", sandbox)
         let ended = try completed(sandbox)
         #expect(ended.count == 1)
         #expect(ended.first?["match"]?["homeScore"]?.number == Double(least))
     }
 
     /// An `undo` that was killed between its two files: the list is already correct, and the next command repairs the file.
-    @Test func killedBetweenTheTwoFiles() throws {
+    @Test func killedBetweenTheTwoFiles() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        try match("new Union Hertha", sandbox)
-        for line in ["start", "half-time", "start", "end"] { try match(line, sandbox) }
+        defer { sandbox.remove() }
+        await match("new Union Hertha", sandbox)
+        for line in ["start", "half-time", "start", "end"] { await match(line, sandbox) }
         let ended = try String(contentsOfFile: file("completed_matches.json", sandbox), encoding: .utf8)
-        try match("undo", sandbox)
+        await match("undo", sandbox)
         try ended.write(toFile: file("completed_matches.json", sandbox), atomically: true, encoding: .utf8)
         let running = try String(contentsOfFile: file("match.json", sandbox), encoding: .utf8)
         try running.replacing("\"subdialMatch\"", with: "\"pending\" : \"remove\",\n  \"subdialMatch\"", maxReplacements: 1)
             .write(toFile: file("match.json", sandbox), atomically: true, encoding: .utf8)
         #expect(try completed(sandbox).count == 1)
-        let list = try match("list", sandbox).split(separator: "\n")
+        let list = await match("list", sandbox).split(separator: "\n")
         #expect(list.count == 1 && list.allSatisfy { $0.contains("now") }, "\(list)")
-        try match("added 1", sandbox)
+        await match("added 1", sandbox)
         #expect(try completed(sandbox).isEmpty)
     }
 
     /// Twenty simultaneous commands add twenty goals.
-    @Test func commandsAtTheSameTime() throws {
+    @Test func commandsAtTheSameTime() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try match("new Union Hertha", sandbox)
-        try match("start", sandbox)
+        await match("new Union Hertha", sandbox)
+        await match("start", sandbox)
         let processes = (0..<20).map { _ in sandbox.process(["match", "goal", "away"]) }
         for process in processes {
             process.standardOutput = FileHandle.nullDevice
@@ -177,32 +177,32 @@ import Testing
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }
-        #expect(try match("show", sandbox).hasPrefix("Union 0–20 Hertha"))
+        #expect(await match("show", sandbox).hasPrefix("Union 0–20 Hertha"))
     }
 
-    @Test func aBrokenFileLosesNothing() throws {
+    @Test func aBrokenFileLosesNothing() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        try match("new Union Hertha --periods 1", sandbox)
-        try match("start", sandbox)
+        defer { sandbox.remove() }
+        await match("new Union Hertha --periods 1", sandbox)
+        await match("start", sandbox)
         let path = file("completed_matches.json", sandbox)
         try "[{\"id\": \"a\"},".write(toFile: path, atomically: true, encoding: .utf8)
-        #expect(try match("end", sandbox, status: 65).contains("it is left as it is"))
+        #expect(await match("end", sandbox, status: 65).contains("it is left as it is"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "[{\"id\": \"a\"},")
-        #expect(try match("show", sandbox).hasPrefix("Union 0–0 Hertha, Full time"))
-        #expect(try match("new A B", sandbox, status: 65).contains("it is left as it is"))
-        #expect(try match("new A B --replace", sandbox, status: 65).contains("it is left as it is"))
+        #expect(await match("show", sandbox).hasPrefix("Union 0–0 Hertha, Full time"))
+        #expect(await match("new A B", sandbox, status: 65).contains("it is left as it is"))
+        #expect(await match("new A B --replace", sandbox, status: 65).contains("it is left as it is"))
         // After the repair, the pending match is added first.
         try "[{\"id\": \"a\"}]".write(toFile: path, atomically: true, encoding: .utf8)
-        try match("new A B", sandbox)
+        await match("new A B", sandbox)
         #expect(try completed(sandbox).count == 2)
         // An unreadable match is not discarded without `--replace`.
         try "{".write(toFile: file("match.json", sandbox), atomically: true, encoding: .utf8)
-        #expect(try match("goal home", sandbox, status: 65).contains("'subdial match new --replace'"))
-        try match("new A B", sandbox, status: 65)
-        try match("new A B --replace", sandbox)
+        #expect(await match("goal home", sandbox, status: 65).contains("'subdial match new --replace'"))
+        await match("new A B", sandbox, status: 65)
+        await match("new A B --replace", sandbox)
         // If nothing can be written, no success is reported.
-        let outcome = try sandbox.run(["match", "start"], environment: ["XDG_STATE_HOME": "/proc/nowhere"])
+        let outcome = await sandbox.perform(["match", "start"], environment: ["XDG_STATE_HOME": "/proc/nowhere"])
         #expect(outcome.status != 0 && outcome.output.isEmpty, "\(outcome.errors)")
     }
 
@@ -213,15 +213,15 @@ import Testing
         let feed = try FeedFront(sandbox, ["feed", "--kind", "match", "--format", "waybar"])
         defer { feed.stop() }
         try await eventually("an empty line before any match, not \(feed.lines) \(feed.errors)") { feed.last == "" }
-        try match("new Union Hertha", sandbox)
+        await match("new Union Hertha", sandbox)
         try await eventually("the match, not \(feed.lines) \(feed.errors)") { feed.last?.contains(#""text":"Union – Hertha""#) == true }
-        try match("start", sandbox)
+        await match("start", sandbox)
         try await eventually("its first minute, not \(feed.lines)") { feed.last?.contains(#""text":"Union 0–0 Hertha 1&apos;""#) == true }
-        try match("goal home 9", sandbox)
+        await match("goal home 9", sandbox)
         try await eventually("the goal, not \(feed.lines)") { feed.last?.contains(#""text":"Union 1–0 Hertha 1&apos;""#) == true }
         #expect(try sandbox.run("control", "--kind", "match", "toggle").status == 0)
         try await eventually("the halted clock, not \(feed.lines)") { feed.last?.contains(#""class":["match","paused"]"#) == true }
-        #expect(try match("show", sandbox).contains("halted"))
+        #expect(await match("show", sandbox).contains("halted"))
         #expect(try sandbox.run("control", "--kind", "match", "toggle").status == 0)
         try await eventually("the clock that runs, not \(feed.lines)") { feed.last?.contains(#""class":["match","playing"]"#) == true }
         let refused = try sandbox.run("control", "--kind", "match", "start")
@@ -229,23 +229,23 @@ import Testing
     }
 
     /// The life cycle of a kind's live activity is predicted as that of playback, and refused for a kind without one.
-    @Test func theActivityIsForetold() throws {
+    @Test func theActivityIsForetold() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        func timeline(_ kind: String, _ file: String) throws -> Sandbox.Outcome {
-            try sandbox.run("timeline", kind, "--activity", "--entry", Repository.fixtureURL("kinds/\(kind)/\(file).json").path)
+        defer { sandbox.remove() }
+        func timeline(_ kind: String, _ file: String) async -> Sandbox.Outcome {
+            await sandbox.perform("timeline", kind, "--activity", "--entry", Repository.fixtureURL("kinds/\(kind)/\(file).json").path)
         }
-        let live = try timeline("match", "live")
+        let live = await timeline("match", "live")
         #expect(
             live.lines.first
                 == "2026-06-01T12:24:20Z  island: compact match@2026-06-01T12:24:20Z; lock screen: match@2026-06-01T12:24:20Z active",
             "\(live.errors)")
         // The activity never becomes stale by itself; the system ends it after eight hours.
         #expect(live.lines.count == 3 && live.lines[1].hasPrefix("2026-06-01T20:24:20Z  island: none"))
-        #expect(try timeline("match", "final").output == "2026-06-01T12:56:00Z  island: none; lock screen: nothing\n")
-        let none = try timeline("weather", "live")
+        #expect(await timeline("match", "final").output == "2026-06-01T12:56:00Z  island: none; lock screen: nothing\n")
+        let none = await timeline("weather", "live")
         #expect(none.status == 64 && none.errors.contains("'weather' has no live activity"))
-        let watched = try sandbox.run("activity", "weather", "--watch", "--all", "-o", "out/")
+        let watched = await sandbox.perform("activity", "weather", "--watch", "--all", "-o", "out/")
         #expect(watched.status == 64 && watched.errors.contains("'weather' has no live activity"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SubdialProcessSupport
 
-/// `subdial template` as a process.
+/// `subdial template`.
 @Suite struct TemplateCommandTests {
     private static let families = [
         "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "accessoryCircular", "accessoryRectangular", "accessoryInline",
@@ -19,12 +19,12 @@ import Testing
         try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
     }
 
-    @Test func checkTellsEditorsWhere() throws {
+    @Test func checkTellsEditorsWhere() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         try write("body:\n  HStack:\n    - Text: \"{{ titel }}\"\n      lineLimt: 1\n", "a.yaml", sandbox)
         try write("body: Spacer\n", "b.yaml", sandbox)
-        let outcome = try sandbox.run("template", "check", "--format", "json", "a.yaml", "b.yaml")
+        let outcome = await sandbox.perform("template", "check", "--format", "json", "a.yaml", "b.yaml")
         #expect(outcome.status == 65)
         #expect(outcome.errors.isEmpty)
         let expected = """
@@ -36,24 +36,24 @@ import Testing
 
             """
         #expect(outcome.output == expected)
-        let fine = try sandbox.run("template", "check", "--format", "json", "b.yaml")
+        let fine = await sandbox.perform("template", "check", "--format", "json", "b.yaml")
         #expect(fine.status == 0 && fine.output == "{\"problems\":[]}\n")
     }
 
-    @Test func checkGoesOnAfterAMissingFile() throws {
+    @Test func checkGoesOnAfterAMissingFile() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         try write("body: Spacr\n", "a.yaml", sandbox)
-        let outcome = try sandbox.run("template", "check", "missing.yaml", "a.yaml")
+        let outcome = await sandbox.perform("template", "check", "missing.yaml", "a.yaml")
         #expect(outcome.status == 66)
         #expect(
             outcome.errors == "subdial: missing.yaml: there is no such template\n"
                 + "subdial: a.yaml:1:7: there is no element 'Spacr'; did you mean 'Spacer'? (at body)\n")
     }
 
-    @Test func checkTellsWhatDevicesCut() throws {
+    @Test func checkTellsWhatDevicesCut() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let text = """
             body:
               VStack:
@@ -64,7 +64,7 @@ import Testing
             """
         try write(text, "card/systemSmall.yaml", sandbox)
         try write(text, "card/part.yaml", sandbox)
-        let outcome = try sandbox.run("template", "check", "card/systemSmall.yaml", "card/part.yaml")
+        let outcome = await sandbox.perform("template", "check", "card/systemSmall.yaml", "card/part.yaml")
         #expect(outcome.status == 0)
         let line = outcome.errors.split(separator: "\n")
         #expect(line.count == 1)
@@ -72,17 +72,17 @@ import Testing
         #expect(
             line[0].contains(" sizes that devices have, on iphone-se-1 at large for one: ") && line[0].hasSuffix("(at body.VStack[1].Text)")
         )
-        let json = try sandbox.run("template", "check", "--format", "json", "card/systemSmall.yaml")
+        let json = await sandbox.perform("template", "check", "--format", "json", "card/systemSmall.yaml")
         #expect(json.status == 0 && json.output.contains("\"severity\":\"warning\",\"range\":{\"start\":{\"line\":5,\"column\":7}"))
     }
 
     /// An invalid sample does not prevent the check of other files.
-    @Test func checkGoesOnAfterASampleThatIsNone() throws {
+    @Test func checkGoesOnAfterASampleThatIsNone() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         try write("body: { Text: a, foreground: \"{{ title }}\" }\n", "bad/systemSmall.yaml", sandbox)
         try write("body: Spacr\n", "worse.yaml", sandbox)
-        let outcome = try sandbox.run("template", "check", "--format", "json", "bad/systemSmall.yaml", "worse.yaml")
+        let outcome = await sandbox.perform("template", "check", "--format", "json", "bad/systemSmall.yaml", "worse.yaml")
         #expect(outcome.status == 65)
         #expect(outcome.output.contains("'So What' is not a colour") && outcome.output.contains("Spacr"), "\(outcome.output)")
     }
@@ -102,9 +102,9 @@ import Testing
         #expect(outcome.errors.split(separator: "\n").count > 16)
     }
 
-    @Test func expandEvaluatesEveryExpression() throws {
+    @Test func expandEvaluatesEveryExpression() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         try write(
             """
             background: "{{ dark ? '#102030' : 'white' }}"
@@ -122,7 +122,7 @@ import Testing
               spacing: 4
               padding: 2
             """, "systemSmall.yaml", sandbox)
-        let outcome = try sandbox.run("template", "expand", "systemSmall.yaml", "--entry", playing)
+        let outcome = await sandbox.perform("template", "expand", "systemSmall.yaml", "--entry", playing)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.output == """
@@ -134,19 +134,19 @@ import Testing
                     - Image play.fill font=body primary { intent: playPause }
 
                 """)
-        let layout = try sandbox.run("template", "layout", "systemSmall.yaml", "--entry", playing)
+        let layout = await sandbox.perform("template", "layout", "systemSmall.yaml", "--entry", playing)
         #expect(layout.output.contains("Text #name ("))
         #expect(layout.lines.allSatisfy { $0.contains("(") })
     }
 
     /// An independent validator accepts the shipped templates, and rejects a wrong word.
-    @Test func theSchemaFitsTheTemplates() throws {
+    @Test func theSchemaFitsTheTemplates() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        let schema = try sandbox.run("template", "schema")
+        defer { sandbox.remove() }
+        let schema = await sandbox.perform("template", "schema")
         #expect(schema.status == 0)
         try write(schema.output, "schema.json", sandbox)
-        try write(sandbox.run("kind", "schema").output, "kind.json", sandbox)
+        try write(await sandbox.perform("kind", "schema").output, "kind.json", sandbox)
         try write("fields: { a: 1 }\nsorce: { static: {} }\n", "wrong/kind.yaml", sandbox)
         try write("body:\n  Text: a\n  lineLimt: 1\n", "wrong.yaml", sandbox)
         try write("body:\n  Txt: a\n", "unknown.yaml", sandbox)
@@ -176,20 +176,20 @@ import Testing
         #expect(invalid == "wrong.yaml\nunknown.yaml\nwrong/kind.yaml\n")
     }
 
-    @Test(arguments: families) func aStarterIsRightAndDraws(_ family: String) throws {
+    @Test(arguments: families) func aStarterIsRightAndDraws(_ family: String) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let file = "\(family).yaml"
-        #expect(try sandbox.run("template", "new", file).status == 0)
-        #expect(try sandbox.run("template", "check", file).status == 0)
+        #expect(await sandbox.perform("template", "new", file).status == 0)
+        #expect(await sandbox.perform("template", "check", file).status == 0)
         for entry in ["playing", "stopped", "long"] {
-            let outcome = try sandbox.run(
+            let outcome = await sandbox.perform(
                 "render", "--template", file, "--family", family, "--scale", "1", "--entry",
                 Repository.fixtureURL("entries/\(entry).json").path, "-o", "\(entry).png")
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
         let before = FileManager.default.contents(atPath: sandbox.path(file))
-        let again = try sandbox.run("template", "new", file)
+        let again = await sandbox.perform("template", "new", file)
         #expect(again.status == 74 && again.errors.contains("is there already"))
         #expect(FileManager.default.contents(atPath: sandbox.path(file)) == before)
     }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import SubdialProcessSupport
 
-/// `timeline` and `expr` as processes.
+/// `timeline` and `expr`.
 @Suite struct TimelineCommandTests {
-    @Test func printsEntriesPolicyAndNextWake() throws {
+    @Test func printsEntriesPolicyAndNextWake() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let playing = Repository.fixtureURL("entries/playing.json").path
-        let json = try JSONValue(parsing: try sandbox.run("timeline", "--json", "--entry", playing).output)
+        let json = try JSONValue(parsing: await sandbox.perform("timeline", "--json", "--entry", playing).output)
         guard case .array(let entries)? = json["entries"] else { return #expect(Bool(false), "no entries: \(json)") }
         #expect(entries.first?["date"]?.string == "2026-01-08T20:15:04Z")
         // So What: 562 s long, 104 s elapsed; it ends within a quarter of an hour.
@@ -25,10 +25,10 @@ import Testing
         ("title", "So What"), ("uc(artist)", "MILES DAVIS"), ("elapsed", "1:44"), ("mpris:length", "562000000"), ("position", "104000000"),
         ("{{ artist }} - {{ title }}", "Miles Davis - So What"), ("5", "5.0"), ("status", "Playing"), ("volume_text", "−23.5 dB"),
     ])
-    func printsWhatAnExpressionComesTo(_ expression: String, _ text: String) throws {
+    func printsWhatAnExpressionComesTo(_ expression: String, _ text: String) async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        let outcome = try sandbox.run("expr", expression, "--entry", Repository.fixtureURL("entries/playing.json").path)
+        defer { sandbox.remove() }
+        let outcome = await sandbox.perform("expr", expression, "--entry", Repository.fixtureURL("entries/playing.json").path)
         #expect(outcome.output == text + "\n")
         #expect(outcome.status == 0)
     }
@@ -45,11 +45,11 @@ import Testing
     }
 
     /// A new track alerts for a few seconds; then the island is compact, becomes stale, ends after eight hours, and is removed.
-    @Test func tellsTheLifeOfAnActivity() throws {
+    @Test func tellsTheLifeOfAnActivity() async throws {
         let sandbox = try Sandbox()
-        defer { sandbox.clean() }
+        defer { sandbox.remove() }
         let (before, after) = (Repository.fixtureURL("entries/radio.json").path, Repository.fixtureURL("entries/playing.json").path)
-        let id = try sandbox.run("timeline", "--activity", "--entry", after)
+        let id = await sandbox.perform("timeline", "--activity", "--entry", after)
         #expect(id.status == 0, "\(id.errors)")
         #expect(id.lines.count == 4)
         #expect(id.lines.first?.hasPrefix("2026-01-08T20:15:04Z  island: compact roon:1601bb42@2026-01-08T20:15:04Z") == true)
@@ -59,7 +59,7 @@ import Testing
         let entry = try String(contentsOfFile: before, encoding: .utf8).replacingOccurrences(
             of: #""id": "[^"]*""#, with: #""id": "roon:1601bb42""#, options: .regularExpression)
         try entry.write(toFile: sandbox.path("before.json"), atomically: true, encoding: .utf8)
-        let alert = try sandbox.run("timeline", "--activity", "--before", "before.json", "--entry", after)
+        let alert = await sandbox.perform("timeline", "--activity", "--before", "before.json", "--entry", after)
         #expect(alert.lines.first?.contains("island: expanded ") == true, "\(alert.output)")
         #expect(alert.lines.dropFirst().first?.hasPrefix("2026-01-08T20:15:09Z  island: compact") == true, "\(alert.output)")
     }

@@ -30,6 +30,38 @@ import Testing
         #expect(try Self.query([("scale", "3")]) != Self.query([]))
     }
 
+    /// A URL has every axis of a look but those that the path, the source, the panel's own parameters or nothing decide.
+    @Test func everyAxisHasAParameter() {
+        let others = LookAxis.all.filter { $0.parameter == nil }
+        #expect(others == [.family, .timeZone, .backdrop, .panel, .moment, .animated])
+    }
+
+    @Test(arguments: LookAxis.all.filter { $0.parameter != nil }) func aParameterSetsItsAxis(_ axis: LookAxis) throws {
+        let parameter = try #require(axis.parameter)
+        let values: [String] =
+            switch axis.form {
+            case .words(let words): words
+            case .flag: ["0", "1"]
+            case .number: ["2"]
+            case .language: ["de"]
+            case .color: ["#FF9500"]
+            case .timeZone: ["Europe/Berlin"]
+            case .name, .file, .panel: ["some"]
+            }
+        let usual = try Self.query([]).look
+        let looks = try values.map { try Self.query([(parameter, $0)]).look }
+        #expect(looks.contains { axis.isChosen(in: $0) && $0 != usual })
+        #expect(PictureQuery.names.contains(parameter))
+    }
+
+    @Test(arguments: [
+        ("size", "400x300"), ("depth", "2"), ("palette", "mine"), ("dither", "atkinson"), ("rotate", "90"), ("max-bytes", "9000"),
+    ])
+    func everyOptionOfAPanelIsAParameter(_ name: String, _ value: String) throws {
+        let panel = try #require(try Self.query([(name, value)]).look.panel)
+        #expect(PanelChoice.Key.allCases.compactMap { panel.text($0) } == [value])
+    }
+
     @Test(arguments: [
         ("devize", "x", "a picture's address has no 'devize'; did you mean 'device'?"),
         ("scale", "0", "scale takes a number above 0 and up to 32, not '0'"),

@@ -11,22 +11,41 @@ import Testing
         try SuiteReader(path: "/s/suite.yaml").suite("kinds: [weather]\nentries: [a.json]\nmatrix: { \(matrix) }\n")
     }
 
-    @Test func everyAxisIsRead() throws {
-        let matrix = try suite(
-            """
-            timeZones: [UTC, Europe/Berlin, "+01:00"], tints: [none, "#FF9500"], backdrops: [none, w.jpg], night: [false, true], reducedLuminance: true, noBackground: [true],
-              scales: [1, 1.5], square: [false, true], panels: [none, own, { size: 400x300, depth: 2, dither: atkinson, rotate: 90 }],
-              moments: [0, 0.5, 30], animated: [false, true]
-            """
-        ).cases[0].matrix
-        #expect(matrix.tints == ["none", "#FF9500"] && matrix.backdrops == ["none", "w.jpg"])
-        #expect(matrix.night == [false, true] && matrix.reducedLuminance == [true] && matrix.noBackground == [true])
-        #expect(matrix.scales == [1, 1.5] && matrix.square == [false, true] && matrix.moments == [0, 0.5, 30])
-        #expect(
-            matrix.panels == [nil, SnapshotPanel(), SnapshotPanel(size: "400x300", depth: "2", dither: "atkinson", rotate: "90")])
-        #expect(matrix.animated == [false, true])
-        #expect(matrix.details.count == 3 * 2 * 2 * 2 * 2 * 2 * 3 * 3 * 2)
-        #expect(matrix.timeZones == ["UTC", "Europe/Berlin", "+01:00"])
+    /// Two values of an axis in a matrix.
+    private static func values(of axis: LookAxis) -> String {
+        switch axis.form {
+        case .words(let words): axis.hasNone ? "none, \(words[0])" : words.prefix(2).joined(separator: ", ")
+        case .name: "one, two"
+        case .file: "none, w.jpg"
+        case .flag: "false, true"
+        case .number: "1, 1.5"
+        case .language: "de, pt-BR"
+        case .color: "none, \"#FF9500\""
+        case .timeZone: "Europe/Berlin, \"+01:00\""
+        case .panel: "own, { size: 400x300, depth: 2, palette: mine.yaml, dither: atkinson, rotate: 90, maxBytes: 9000 }"
+        }
+    }
+
+    /// A suite has every axis of a look, and a case is the same after writing it to a suite and parsing that.
+    @Test(arguments: LookAxis.all) func everyAxisIsReadAndWritten(_ axis: LookAxis) throws {
+        let matrix = try suite("\(axis.suite): [\(Self.values(of: axis))]").cases[0].matrix
+        let looks = try #require(matrix[axis])
+        #expect(looks.count == 2 && looks[0] != looks[1])
+        let text = SnapshotCaseText(id: "a", template: nil, kind: "weather", entry: "e.json", matrix: matrix).text(indentation: "  ")
+        #expect(try SuiteReader(path: "/s/suite.yaml").suite("cases:\n\(text)\n").cases[0].matrix == matrix, "\(text)")
+    }
+
+    /// The looks of a case are every combination, in the order of the axes.
+    @Test func aMatrixHasEveryCombination() throws {
+        let axes = LookAxis.all.filter { $0 != .family && $0 != .device && $0 != .panel }
+        let text = axes.map { "\($0.suite): [\(Self.values(of: $0))]" }.prefix(8).joined(separator: ", ")
+        let suite = try suite("families: [systemSmall], \(text), panels: [none, own]")
+        let catalog = try WidgetRenderer.catalog(ResourceFolder(path: Repository.root.appending(path: "Templates").path))
+        let specs = try suite.snapshots(catalog: catalog) { _ in [] }
+        // The device's own inks are for panels alone.
+        #expect(specs.count == 256)
+        #expect(Set(specs.map(\.look)).count == 256)
+        #expect(specs.first?.id == "weather/a.systemSmall.iphone-15.light.one.xSmall.de")
     }
 
     /// A matrix, and the message about it after the file's name.
@@ -142,19 +161,5 @@ import Testing
             try SuiteReader(path: "/s/suite.yaml").suite("cases: [{ id: a, \(text) }]\n")
         }
         #expect(error?.description == "/s/suite.yaml:\(message)")
-    }
-
-    /// A case is the same after writing it to a suite and parsing that.
-    @Test func aCaseIsWrittenAsItIsRead() throws {
-        var matrix = SnapshotMatrix(
-            families: ["panel"], devices: ["trmnl-og"], appearances: ["dark"], modes: ["fullColor"], themes: ["default"])
-        (matrix.tints, matrix.backdrops, matrix.night, matrix.reducedLuminance) = (["#FF9500", "none"], ["a b.jpg"], [true], [false])
-        (matrix.noBackground, matrix.scales, matrix.square, matrix.moments, matrix.animated) = (
-            [true], [1, 2.5], [true], [0.5, 30], [true]
-        )
-        matrix.timeZones = ["+01:00", "Europe/Berlin"]
-        matrix.panels = [nil, SnapshotPanel(), SnapshotPanel(size: "400x300", depth: "2", palette: "mine.yaml", maximumBytes: "9000")]
-        let text = SnapshotCaseText(id: "a", template: nil, kind: "weather", entry: "e.json", matrix: matrix).text(indentation: "  ")
-        #expect(try SuiteReader(path: "/s/suite.yaml").suite("cases:\n\(text)\n").cases[0].matrix == matrix, "\(text)")
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import SubdialDrawing
 import SubdialSnapshots
 import SubdialTestSupport
+import SubdialWidgets
 import Testing
 
 @testable import SubdialTesting
@@ -24,6 +25,46 @@ import Testing
     ]
 
     private static let date = Date(timeIntervalSince1970: 1_767_903_304)
+
+    /// A use of each function that sets an axis, by its name.
+    private static let functions: [String: @Sendable (Picture) -> Picture] = [
+        "mode": { $0.mode(.vibrant) }, "theme": { $0.theme("pro") }, "typeSize": { $0.typeSize(.accessibility1) },
+        "language": { $0.language("ar") }, "placement": { $0.placement(.standBy) }, "direction": { $0.direction(.rightToLeft) },
+        "redacted": { $0.redacted(.privacy) }, "timeZone": { $0.timeZone("Europe/Berlin") }, "tint": { $0.tint("#FF9500") },
+        "backdrop": { $0.backdrop("w.jpg") }, "night": { $0.night() }, "reducedLuminance": { $0.reducedLuminance() },
+        "hidesBackground": { $0.hidesBackground() }, "scale": { $0.scale(2) }, "square": { $0.square() }, "panel": { $0.panel() },
+        "after": { $0.after(seconds: 1) }, "animated": { $0.animated() },
+    ]
+
+    /// A strategy has every axis of a look: the first three are its parameters, each other one a function.
+    @Test(arguments: LookAxis.all) func everyAxisIsInSwift(_ axis: LookAxis) throws {
+        let usual = try #require(Picture.picture(.systemSmall).look)
+        let parameters: [LookAxis: Picture] = [
+            .family: .picture(.panel), .device: .picture(.systemSmall, device: .iphoneSe3), .appearance: .picture(.systemSmall, .light),
+        ]
+        let named = axis.method.flatMap { Self.functions[$0]?(.picture(.systemSmall)) }
+        let look = try #require((parameters[axis] ?? named)?.look, "\(axis.name)")
+        var expected = usual
+        axis.copy(from: look, to: &expected)
+        #expect(look == expected && look != usual)
+    }
+
+    /// A setting, and the error of the assertion.
+    @Test(arguments: [
+        (Picture.picture(.systemSmall).tint("red"), "tint(_:) takes a colour such as #FF9500, not 'red'"),
+        (Picture.picture(.systemSmall).scale(0), "scale(_:) takes a number above 0 and up to 32, not 0.0"),
+        (Picture.picture(.systemSmall).after(seconds: .infinity), "after(seconds:) takes a number of up to 1e9, not inf"),
+        (
+            Picture.picture(.systemSmall).panel(SnapshotPanel(depth: "3")).night(),
+            "panel(_:): depth takes 1, 2, 4 or 8, the bits of a pixel, not '3'"
+        ),
+    ])
+    private func anInvalidSettingIsAnErrorOfTheAssertion(_ strategy: Picture, _ message: String) throws {
+        let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/paused.json")) { Text("x") }
+        let asserted = try strategy.asserted(widget)
+        let error = #expect(throws: LookError.self) { try asserted.spec("a") }
+        #expect(error?.description == message)
+    }
 
     private func assertion() -> SnapshotAssertion {
         SnapshotAssertion(

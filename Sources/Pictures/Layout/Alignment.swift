@@ -1,5 +1,5 @@
 /// The reading direction, which decides the side of the leading edge.
-public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+public enum LayoutDirection: String, Hashable, Sendable, Codable, CaseIterable {
     case leftToRight, rightToLeft
 }
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Logging
 import SubdialBasics
 import SubdialEngine
@@ -11,7 +10,7 @@ import Synchronization
 
 /// The environment of a command: its caller, its working folder, and its output.
 ///
-/// The same command runs in its own process, or in the engine for a front.
+/// The same command runs in its own process, in the engine for a front, or in the process of a test.
 struct CommandContext: Sendable {
     let environment: [String: String]
     /// The folder to which relative paths refer.
@@ -20,46 +19,45 @@ struct CommandContext: Sendable {
     var hub: Hub { hubs.hub }
     private let hubs: CommonHub
     let logger: Logger
-    /// The line that the bar shows already, if this engine replaces another one.
-    let resume: String?
-    /// The front that made the request; nil if the command has its own process.
+    private let output: any CommandOutput
+    /// The front that made the request; nil if there is none.
     let session: FrontSession?
+    /// The line that the bar shows already, if this engine replaces another one.
+    var resume: String? { session?.request.resume }
 
     /// The context of this process.
     static func process() -> CommandContext {
-        let environment = ProcessInfo.processInfo.environment
-        let logger = Logger(label: "subdial") { CleanLogHandler(StreamLogHandler.standardError(label: $0)) }
-        return CommandContext(
-            environment: environment, workingFolder: FileManager.default.currentDirectoryPath,
-            hubs: CommonHub { Hub(folders: UserFolders(environment: environment), logger: logger) }, logger: logger, resume: nil,
-            session: nil)
+        CommandContext(
+            environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath,
+            output: ProcessOutput(), logger: Logger(label: "subdial") { CleanLogHandler(StreamLogHandler.standardError(label: $0)) })
     }
 
     /// The context of a front's request.
     init(_ session: FrontSession, hub: Hub, logger: Logger) {
-        let logger = Logger(label: logger.label) { _ in FrontLogHandler(session, engine: logger.handler) }
-        self.init(
-            environment: session.request.environmentByName, workingFolder: session.request.workingFolder, hubs: CommonHub { hub },
-            logger: logger, resume: session.request.resume, session: session)
+        environment = session.request.environmentByName
+        workingFolder = session.request.workingFolder
+        hubs = CommonHub { hub }
+        self.logger = Logger(label: logger.label) { _ in FrontLogHandler(session, engine: logger.handler) }
+        output = session
+        self.session = session
     }
 
-    private init(
-        environment: [String: String], workingFolder: String, hubs: CommonHub, logger: Logger, resume: String?, session: FrontSession?
-    ) {
+    /// A context without a front, with a hub of its own.
+    init(environment: [String: String], workingFolder: String, output: any CommandOutput, logger: Logger) {
         self.environment = environment
         self.workingFolder = workingFolder
-        self.hubs = hubs
+        hubs = CommonHub { Hub(folders: UserFolders(environment: environment), logger: logger) }
         self.logger = logger
-        self.resume = resume
-        self.session = session
+        self.output = output
+        session = nil
     }
 
     /// Writes what the hub has not stored yet, if there is one.
     func flush() async { await hubs.existing?.flush() }
 
-    /// Keeps an object until the process ends, if the command has its own: the exit frees all memory at once.
+    /// Keeps an object until the process ends, if it ends with the command: the exit frees all memory at once.
     func retain(_ object: AnyObject) {
-        if session == nil { _ = Unmanaged.passRetained(object) }
+        if output.endsProcess { _ = Unmanaged.passRetained(object) }
     }
 
     /// Sets the log level for this command; while a front is attached, its level also applies to the engine's own work.
@@ -73,42 +71,46 @@ struct CommandContext: Sendable {
     func print(_ line: String) async { await write(line + "\n") }
 
     /// Writes one line like ``print(_:)``; it replaces earlier lines that a slow reader has not read yet.
-    func writeLine(_ line: String) {
-        let line = line.withoutControls
-        if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
-    }
+    func writeLine(_ line: String) { output.write(line: line.withoutControls) }
 
     /// Writes text of several lines, without control characters.
-    func write(_ text: String) async {
-        let text = text.withoutControls
-        if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
-    }
+    func write(_ text: String) async { await output.write(stdout: text.withoutControls) }
 
     /// Writes a text with emphasis, as `color` requests.
     func write(_ text: StyledText, _ color: ColorChoice) async {
-        let text = text.text(isColored: isColored(color, isTerminal: outputIsTerminal))
-        if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
+        await output.write(stdout: text.text(isColored: isColored(color, isTerminal: outputIsTerminal)))
     }
 
-    /// Writes raw bytes, such as a picture; only if the command has its own process.
-    func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+    /// Writes raw bytes, such as a picture.
+    func write(_ bytes: [UInt8]) { output.write(bytes: bytes) }
 
     /// Writes a message of one line to stderr.
-    func complain(_ message: String) {
-        let line = "subdial: \(message.withoutControls)\n"
-        if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
-    }
+    func complain(_ message: String) { output.write(stderr: "subdial: \(message.withoutControls)\n") }
 
     /// Writes a message with emphasis to stderr.
     func complain(_ message: StyledText, _ color: ColorChoice) {
-        let line = "subdial: \(message.text(isColored: isColored(color, isTerminal: errorsAreOnTerminal)))\n"
-        if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+        output.write(stderr: "subdial: \(message.text(isColored: isColored(color, isTerminal: output.errorsAreOnTerminal)))\n")
     }
 
     /// Writes the result of long work to stderr, for someone who waits for it at a terminal.
     func conclude(_ result: String) {
-        if errorsAreOnTerminal { Self.write("\(result.withoutControls)\n", to: STDERR_FILENO) }
+        if output.errorsAreOnTerminal { output.write(stderr: "\(result.withoutControls)\n") }
     }
+
+    /// True if stdout is a terminal.
+    var outputIsTerminal: Bool { output.isTerminal }
+
+    /// True if output is coloured; by default on a terminal, unless `NO_COLOR` is set.
+    func isColored(_ choice: ColorChoice, isTerminal: Bool) -> Bool {
+        switch choice {
+        case .always: true
+        case .never: false
+        case .auto: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        }
+    }
+
+    /// The width of the terminal in columns, at most 100; 80 if stdout is no terminal.
+    var columns: Int { min(100, output.columns ?? 80) }
 
     /// The absolute path for a path from the user.
     func path(_ written: String) -> String {
@@ -136,27 +138,6 @@ struct CommandContext: Sendable {
 
     /// The path of the running executable.
     static var executable: String { OwnExecutable.path ?? CommandLine.arguments[0] }
-
-    private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
-            if count > 0 {
-                offset += count
-                continue
-            }
-            if count < 0, errno == EINTR { continue }
-            // The output has no reader any more, so the process ends.
-            if errno == EPIPE { exit(ExitStatus.done.rawValue) }
-            // The output is lost, and the rest of the command does not report it.
-            if descriptor != STDERR_FILENO {
-                write("subdial: stdout cannot be written: \(SystemError.last)\n", to: STDERR_FILENO)
-            }
-            exit(ExitStatus.cannotWrite.rawValue)
-        }
-    }
 }
 
 extension CommandContext {

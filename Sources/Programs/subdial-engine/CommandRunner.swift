@@ -32,11 +32,6 @@ enum CommandRunner {
                 return try await help(arguments, in: context).rawValue
             }
             return try await action.run(in: context).rawValue
-        } catch let error as ValidationError {
-            context.complain(error.message)
-            return ExitStatus.wrongUsage.rawValue
-        } catch let code as ExitCode {
-            return code.rawValue
         } catch {
             let failure = CommandFailure(error)
             context.complain(failure.message)

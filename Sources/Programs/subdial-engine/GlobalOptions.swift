@@ -62,8 +62,6 @@ struct GlobalOptions: ParsableArguments {
     func address(_ configuration: Configuration) throws(CommandFailure) -> String {
         do {
             return try configuration.address()
-        } catch let error as NoSource {
-            throw CommandFailure(.wrongUsage, error.description)
         } catch {
             throw CommandFailure(error)
         }

@@ -56,9 +56,8 @@ struct SnapshotCommand: DocumentedCommand {
         commandName: "snapshot",
         abstract: "Compare pictures of widgets with references: record, check and review snapshots.",
         subcommands: [
-            SnapshotInitCommand.self, SnapshotRecordCommand.self, SnapshotCheckCommand.self, SnapshotReviewCommand.self,
-            SnapshotPendingCommand.self, SnapshotAcceptCommand.self, SnapshotRejectCommand.self, SnapshotCompareCommand.self,
-            SnapshotMergeCommand.self, SnapshotFontsCommand.self,
+            Init.command, Record.command, Check.command, Review.command, Pending.command, Accept.command, Reject.command, Compare.command,
+            Merge.command, SnapshotFontsCommand.self,
         ])
 
     static let manual = CommandManual(

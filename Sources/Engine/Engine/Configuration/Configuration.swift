@@ -238,9 +238,12 @@ extension ArtSettings {
 }
 
 /// The error of a configuration without a source.
-package struct NoSource: Error, Hashable, Sendable, CustomStringConvertible {
+package struct NoSource: ExitCoded, Hashable {
     /// The remedy.
     package let description: String
+
+    /// The exit code of a command that the error ends.
+    package var exitStatus: ExitStatus { .wrongUsage }
 }
 
 extension Configuration {

@@ -58,6 +58,15 @@ package final class FrontSession: Sendable {
         }
     }
 
+    /// Writes raw bytes to the front's stdout without loss, and never waits.
+    package func write(bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            connection.send(.output(Array(rest.prefix(Self.outputPiece))))
+            rest = rest.dropFirst(Self.outputPiece)
+        }
+    }
+
     /// Writes raw text to the front's stderr.
     ///
     /// It never waits; the text is dropped for a front that is too slow.

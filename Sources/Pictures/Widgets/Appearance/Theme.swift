@@ -6,6 +6,9 @@ import SubdialTemplates
 
 /// A theme: the light and dark colours, and the scales of text and spacing.
 public struct Theme: Sendable {
+    /// The name of the default theme.
+    package static let standard = "default"
+
     /// The name of its file, without the extension.
     public let name: String
     /// The factor on all text sizes.

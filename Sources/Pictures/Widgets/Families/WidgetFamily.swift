@@ -1,7 +1,7 @@
 import SubdialLayout
 
 /// The sizes of widgets, as WidgetKit names them.
-public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
+public enum WidgetFamily: String, Hashable, Sendable, Codable, CaseIterable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
     /// A strip over a video picture, such as a score bug: without background and corners; specific to Subdial.

@@ -27,6 +27,16 @@ extension InkPalettes {
         written.contains("/") || written.hasSuffix(".yaml") || written.hasSuffix(".yml")
     }
 
+    /// Reads the only palette of the file at a path.
+    ///
+    /// - Parameter file: The path in messages.
+    /// - Throws: `WidgetError` for a missing file, and for invalid content.
+    package static func palette(at path: String, as file: String) throws(WidgetError) -> InkPalette {
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missingFile(file, reason: "there is no such palette") }
+        guard data.count <= maximumFile else { throw .resource(file, reason: "a palette has 64 kB at most") }
+        return try palette(String(decoding: data, as: UTF8.self), file: file)
+    }
+
     /// Reads the only palette of a file.
     ///
     /// - Throws: `WidgetError.resource` for invalid content.

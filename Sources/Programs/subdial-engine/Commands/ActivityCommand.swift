@@ -238,22 +238,18 @@ struct ActivityPlan: Sendable {
     /// The content of the file.
     fileprivate let file: PictureFile
     private let device: Device
-    private let appearance: Appearance
-    private let theme: String
+    private let look: WidgetLook
     /// The devices, read for the plan.
     fileprivate let catalog: DeviceCatalog
     private let kind: String
-    private let scale: Double?
-    private let look: Look
 
     init(_ command: ActivityCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
         guard (command.presentation != nil) != command.all else {
             throw CommandFailure(.wrongUsage, "say what to draw: --presentation NAME, or --all for every part that the device shows")
         }
         guard let output = command.output else { throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -") }
-        if let scale = command.scale, !(scale > 0 && scale <= 32) {
-            throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
-        }
+        var look = WidgetLook(family: .systemMedium)
+        try look.set(.scale, command.scale.map { .number($0) })
         catalog = try WidgetRenderer.catalog(resources)
         let device = try catalog.device(command.device ?? DeviceCatalog.standard)
         let shown = ActivityPresentation.allCases.filter { $0.isShown(on: device) }
@@ -273,21 +269,21 @@ struct ActivityPlan: Sendable {
             isFolder || output == "-" ? nil : output, output: output, isWatching: command.following.watch)
         path = output == "-" ? nil : context.path(output)
         self.device = device
-        appearance = command.appearance
-        theme = command.theme ?? configuration.theme ?? "default"
         kind = KindName(command.kind).name
-        scale = command.scale
-        look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
+        look.appearance = command.appearance
+        look.theme = command.theme ?? configuration.theme
+        look.timeZones = configuration.timeZones(isLive: command.entry == nil)
+        look.isAnimated = file.format.animation != nil
+        try command.look.apply(to: &look, in: context)
+        self.look = look
     }
 
     /// The environment of a part of a live activity at a moment.
     ///
     /// - Parameter state: The activity's life-cycle state.
     fileprivate func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
-        var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
-        try look.apply(to: &environment)
+        var environment = try WidgetEnvironment(look, on: device, at: now)
         environment.presentation = presentation
-        environment.isAnimated = file.format.animation != nil
         environment.activityState = state
         return environment
     }
@@ -296,7 +292,7 @@ struct ActivityPlan: Sendable {
     fileprivate func layOut(
         _ entry: Entry, in environment: WidgetEnvironment, folder: String?, cover: Cover?, with renderer: WidgetRenderer
     ) throws -> PreparedWidget {
-        try renderer.layOut(entry, template: .kind(kind), theme: theme, in: environment, folder: folder, cover: cover)
+        try renderer.layOut(entry, template: .kind(kind), theme: look.themeName, in: environment, folder: folder, cover: cover)
     }
 }
 

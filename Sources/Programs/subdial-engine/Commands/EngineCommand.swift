@@ -9,7 +9,7 @@ import SubdialEngineWire
 struct EngineCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "engine", abstract: "List the fronts of the engine, reload its configuration, or stop it.",
-        subcommands: [Status.self, Reload.self, Stop.self])
+        subcommands: [Status.command, Reload.command, Stop.command])
 
     static let manual = CommandManual(
         "engine",
@@ -18,21 +18,18 @@ struct EngineCommand: DocumentedCommand {
             "subdial engine stop": "Stop the engine",
         ])
 
-    struct Status: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "List the fronts of the engine.")
-
-        static let manual = CommandManual(
-            "engine",
-            [
+    struct Status: CommandVerb {
+        static let description = VerbDescription(
+            "status", "List the fronts of the engine.", page: "engine",
+            examples: [
                 "subdial engine status": "List the fronts of the engine",
                 "subdial engine status --json": "List them for a script",
             ])
-        @OptionGroup(title: "General") var global: GeneralOptions
 
         @Flag(help: "Print JSON.")
         var json = false
 
-        func run(in context: CommandContext) async throws -> ExitStatus {
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             if let session = context.session {
                 let status = session.engineStatus()
                 await context.write(json ? try status.json : status.text)
@@ -42,40 +39,29 @@ struct EngineCommand: DocumentedCommand {
         }
     }
 
-    struct Reload: SubdialAction {
-        static let configuration = CommandConfiguration(
-            abstract: "Reload the configuration of all feeds, like the signal HUP to the engine.")
+    struct Reload: CommandVerb {
+        static let description = VerbDescription(
+            "reload", "Reload the configuration of all feeds, like the signal HUP to the engine.", page: "engine",
+            examples: ["subdial engine reload": "Reload the configuration"])
 
-        static let manual = CommandManual(
-            "engine",
-            [
-                "subdial engine reload": "Reload the configuration"
-            ])
-        @OptionGroup(title: "General") var global: GeneralOptions
-
-        func run(in context: CommandContext) async throws -> ExitStatus {
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             if context.session != nil {
                 await context.hub.reload()
                 await context.print("the configuration is read again")
                 return .done
             }
             // Configuration errors are reported by this process, before the engine reloads.
-            _ = try global.configuration(in: context)
+            _ = try command.global.configuration(in: context)
             return try EngineCommand.ask(["engine", "reload"], in: context)
         }
     }
 
-    struct Stop: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Stop the engine; running feeds start another one.")
+    struct Stop: CommandVerb {
+        static let description = VerbDescription(
+            "stop", "Stop the engine; running feeds start another one.", page: "engine",
+            examples: ["subdial engine stop": "Stop the engine"])
 
-        static let manual = CommandManual(
-            "engine",
-            [
-                "subdial engine stop": "Stop the engine"
-            ])
-        @OptionGroup(title: "General") var global: GeneralOptions
-
-        func run(in context: CommandContext) async throws -> ExitStatus {
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             if let session = context.session {
                 await context.print("the engine has been stopped")
                 session.stopEngine()

@@ -15,8 +15,8 @@ struct KindCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "kind", abstract: "List, create, check, print and trust kinds of data.",
         subcommands: [
-            KindListCommand.self, KindNewCommand.self, KindCheckCommand.self, KindShowCommand.self, KindFetchCommand.self,
-            KindTrustCommand.self, KindSchemaCommand.self,
+            List.command, New.command, Check.command, Show.command, Fetch.command,
+            Trust.command, Schema.command,
         ])
 
     static let manual = CommandManual(
@@ -28,208 +28,189 @@ struct KindCommand: DocumentedCommand {
         ])
 }
 
-/// `subdial kind list`: lists the kinds.
-struct KindListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds.")
+extension KindCommand {
+    /// `subdial kind list`: lists the kinds.
+    struct List: CommandVerb {
+        static let description = VerbDescription(
+            "list", "List the kinds.", page: "kinds",
+            examples: [
+                "subdial kind list": "List the kinds with their descriptions",
+                "subdial kind list --json": "List them for a script",
+            ])
 
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind list": "List the kinds with their descriptions",
-            "subdial kind list --json": "List them for a script",
-        ])
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let configuration = try global.configuration(in: context)
-        let resources = try Resources.folder(configuration)
-        var rows: [(name: String, title: String, summary: String, families: [String], instances: [String], problem: String?)] = []
-        for name in Set(TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
-            let families = WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(name)/\($0).yaml") != nil }
-            let instances = configuration.kinds.filter { $0.kind == name }.compactMap(\.id)
-            do throws(KindFileError) {
-                let kind = try resources.kinds.kind(name)
-                rows.append((name, kind?.title ?? name, kind?.summary ?? "What plays.", families, instances, nil))
-            } catch {
-                rows.append((name, name, "", families, instances, error.problems.first))
-            }
-        }
-        guard !json else {
-            let list = JSONValue.array(
-                rows.map { row in
-                    [
-                        "name": .string(row.name), "title": .string(row.title), "description": .string(row.summary),
-                        "families": .array(row.families.map(JSONValue.string)), "instances": .array(row.instances.map(JSONValue.string)),
-                        "problem": row.problem.map(JSONValue.string) ?? .null,
-                    ]
-                })
-            await context.write(list.text(indented: true) + "\n")
-            return .done
-        }
-        let width = rows.map(\.name.count).max() ?? 0
-        for row in rows {
-            let instances = row.instances.isEmpty ? "" : " (\(row.instances.joined(separator: ", ")))"
-            await context.print("\(row.name.padded(columns: width))  \(row.problem ?? row.summary)\(instances)")
-        }
-        return .done
-    }
-}
-
-/// `subdial kind check`: checks a kind and its templates.
-struct KindCheckCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Report all errors of a kind: of its kind.yaml, and of each template with the samples of the fields.")
-
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind check weather": "Check an installed kind",
-            "subdial kind check ./garden": "Check the kind in a folder",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: CompletedValues.kinds)
-    var kind: String
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let resources = try Resources.folder(global.configuration(in: context))
-        let folder = try folder(resources, context)
-        let name = String(folder.split(separator: "/").last ?? "")
-        guard let data = FileManager.default.contents(atPath: "\(folder)/kind.yaml") else {
-            throw CommandFailure(.missingInput, "\(folder)/kind.yaml: there is no such file")
-        }
-        let checked: Kind
-        do throws(KindFileError) {
-            checked = try Kind(String(decoding: data, as: UTF8.self), name: name, file: "\(folder)/kind.yaml")
-        } catch {
-            for problem in error.problems { context.complain(problem) }
-            return .badData
-        }
-        for warning in checked.warnings { context.complain(warning) }
-        try SymbolLibrary(resources).check()
-        let store = TemplateStore(resources: resources)
-        let around = parent(of: folder)
-        let renderer = try WidgetRenderer(
-            resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
-        var status = ExitStatus.done
-        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
-            $0.hasSuffix(".yaml") && $0 != "kind.yaml"
-        }
-        for file in files.sorted() {
-            do throws(WidgetError) {
-                try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
-                try layOutEmpty(file, folder, checked.schema, renderer)
-                let path = "\(folder)/\(file)"
-                for cut in try renderer.overflows(ofTemplate: path, as: path, showing: checked.schema.placeholder(at: .now)) {
-                    context.complain(cut.description)
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let configuration = try command.global.configuration(in: context)
+            let resources = try Resources.folder(configuration)
+            var rows: [(name: String, title: String, summary: String, families: [String], instances: [String], problem: String?)] = []
+            for name in Set(TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
+                let families = WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(name)/\($0).yaml") != nil }
+                let instances = configuration.kinds.filter { $0.kind == name }.compactMap(\.id)
+                do throws(KindFileError) {
+                    let kind = try resources.kinds.kind(name)
+                    rows.append((name, kind?.title ?? name, kind?.summary ?? "What plays.", families, instances, nil))
+                } catch {
+                    rows.append((name, name, "", families, instances, error.problems.first))
                 }
-            } catch .template(let error) {
-                for problem in error.problems { context.complain(problem.description) }
-                status = .badData
-            } catch {
-                context.complain("\(folder)/\(file): \(error)")
-                status = .badData
             }
-        }
-        if files.isEmpty {
-            context.complain("\(folder): there is no template in it; 'subdial template new \(folder)/systemSmall.yaml' starts one")
-        }
-        return status
-    }
-
-    /// Lays out a family's template with an empty entry, on one device.
-    private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
-        guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
-        let device = try renderer.catalog.standardDevice(for: family)
-        _ = try renderer.layOut(
-            Entry(date: .now, schema: schema, freshness: .offline), template: .file("\(folder)/\(file)"),
-            in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
-    }
-
-    private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {
-        if kind.contains("/") || FileManager.default.fileExists(atPath: context.path(kind) + "/kind.yaml") {
-            return context.path(kind).hasSuffix("/") ? String(context.path(kind).dropLast()) : context.path(kind)
-        }
-        guard let (file, _) = resources.text("\(kind)/kind.yaml") else {
-            let names = resources.kinds.kindNames
-            throw CommandFailure(.wrongUsage, "there is no kind '\(kind)'\(Suggestion.hint(for: kind, among: names))")
-        }
-        return parent(of: file)
-    }
-
-    private func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
-}
-
-/// `subdial kind trust`: permits a kind to run its commands.
-struct KindTrustCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Allow a kind to run its commands.",
-        discussion: """
-            The permission ends when the kind.yaml or a program or script that it runs changes. The command prints the files that Subdial watches, and \
-            what it cannot watch.
-            """)
-
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind trust garden": "Allow a kind to run its commands"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"), completion: CompletedValues.kinds)
-    var kind: String
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let instance = try KindLookup.instance(kind, global, in: context)
-        for transport in instance.kind.sources.map(\.transport) {
-            guard let command = transport as? CommandTransport else { continue }
-            for line in try command.resolved(instance.values).explanation { await context.print(line) }
-        }
-        for action in instance.kind.actions {
-            guard let command = action.transport as? CommandTransport else { continue }
-            await context.print("\(action.name): \(command.source)")
-        }
-        let review = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
-        for file in review.watched { await context.print("watched: \(file)") }
-        for phrase in review.unwatched { await context.print("not watched: \(phrase)") }
-        return .done
-    }
-}
-
-/// `subdial kind schema`: prints a JSON Schema.
-struct KindSchemaCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of the entry files of a kind, for editors.")
-
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind schema > kind.schema.json": "Write the schema of kind.yaml",
-            "subdial kind schema weather": "Print the schema of the entry files of a kind",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(
-        help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"),
-        completion: CompletedValues.kinds)
-    var kind: String?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        guard let kind else {
-            await context.write(KindFileSchema.json.text(indented: true) + "\n")
+            guard !json else {
+                let list = JSONValue.array(
+                    rows.map { row in
+                        [
+                            "name": .string(row.name), "title": .string(row.title), "description": .string(row.summary),
+                            "families": .array(row.families.map(JSONValue.string)),
+                            "instances": .array(row.instances.map(JSONValue.string)),
+                            "problem": row.problem.map(JSONValue.string) ?? .null,
+                        ]
+                    })
+                await context.write(list.text(indented: true) + "\n")
+                return .done
+            }
+            let width = rows.map(\.name.count).max() ?? 0
+            for row in rows {
+                let instances = row.instances.isEmpty ? "" : " (\(row.instances.joined(separator: ", ")))"
+                await context.print("\(row.name.padded(columns: width))  \(row.problem ?? row.summary)\(instances)")
+            }
             return .done
         }
-        let schema = try Resources.folder(global.configuration(in: context)).kinds.schemas.schema(of: kind)
-        await context.write(schema.jsonSchema.text(indented: true) + "\n")
-        return .done
+    }
+
+    /// `subdial kind check`: checks a kind and its templates.
+    struct Check: CommandVerb {
+        static let description = VerbDescription(
+            "check", "Report all errors of a kind: of its kind.yaml, and of each template with the samples of the fields.", page: "kinds",
+            examples: [
+                "subdial kind check weather": "Check an installed kind",
+                "subdial kind check ./garden": "Check the kind in a folder",
+            ])
+
+        @Argument(help: ArgumentHelp("The kind, or the folder of a kind.", valueName: "NAME|FOLDER"), completion: CompletedValues.kinds)
+        var kind: String
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let resources = try Resources.folder(command.global.configuration(in: context))
+            let folder = try folder(resources, context)
+            let name = String(folder.split(separator: "/").last ?? "")
+            guard let data = FileManager.default.contents(atPath: "\(folder)/kind.yaml") else {
+                throw CommandFailure(.missingInput, "\(folder)/kind.yaml: there is no such file")
+            }
+            let checked: Kind
+            do throws(KindFileError) {
+                checked = try Kind(String(decoding: data, as: UTF8.self), name: name, file: "\(folder)/kind.yaml")
+            } catch {
+                for problem in error.problems { context.complain(problem) }
+                return .badData
+            }
+            for warning in checked.warnings { context.complain(warning) }
+            try SymbolLibrary(resources).check()
+            let store = TemplateStore(resources: resources)
+            let around = parent(of: folder)
+            let renderer = try WidgetRenderer(
+                resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
+            var status = ExitStatus.done
+            let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+                $0.hasSuffix(".yaml") && $0 != "kind.yaml"
+            }
+            for file in files.sorted() {
+                do throws(WidgetError) {
+                    try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
+                    try layOutEmpty(file, folder, checked.schema, renderer)
+                    let path = "\(folder)/\(file)"
+                    for cut in try renderer.overflows(ofTemplate: path, as: path, showing: checked.schema.placeholder(at: .now)) {
+                        context.complain(cut.description)
+                    }
+                } catch .template(let error) {
+                    for problem in error.problems { context.complain(problem.description) }
+                    status = .badData
+                } catch {
+                    context.complain("\(folder)/\(file): \(error)")
+                    status = .badData
+                }
+            }
+            if files.isEmpty {
+                context.complain("\(folder): there is no template in it; 'subdial template new \(folder)/systemSmall.yaml' starts one")
+            }
+            return status
+        }
+
+        /// Lays out a family's template with an empty entry, on one device.
+        private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
+            guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
+            let device = try renderer.catalog.standardDevice(for: family)
+            _ = try renderer.layOut(
+                Entry(date: .now, schema: schema, freshness: .offline), template: .file("\(folder)/\(file)"),
+                in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
+        }
+
+        private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {
+            if kind.contains("/") || FileManager.default.fileExists(atPath: context.path(kind) + "/kind.yaml") {
+                return context.path(kind).hasSuffix("/") ? String(context.path(kind).dropLast()) : context.path(kind)
+            }
+            guard let (file, _) = resources.text("\(kind)/kind.yaml") else {
+                let names = resources.kinds.kindNames
+                throw CommandFailure(.wrongUsage, "there is no kind '\(kind)'\(Suggestion.hint(for: kind, among: names))")
+            }
+            return parent(of: file)
+        }
+
+        private func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+    }
+
+    /// `subdial kind trust`: permits a kind to run its commands.
+    struct Trust: CommandVerb {
+        static let description = VerbDescription(
+            "trust", "Allow a kind to run its commands.",
+            discussion: """
+                The permission ends when the kind.yaml or a program or script that it runs changes. The command prints the files that Subdial watches, and \
+                what it cannot watch.
+                """, page: "kinds",
+            examples: ["subdial kind trust garden": "Allow a kind to run its commands"])
+
+        @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"), completion: CompletedValues.kinds)
+        var kind: String
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let instance = try KindLookup.instance(kind, command.global, in: context)
+            for transport in instance.kind.sources.map(\.transport) {
+                guard let command = transport as? CommandTransport else { continue }
+                for line in try command.resolved(instance.values).explanation { await context.print(line) }
+            }
+            for action in instance.kind.actions {
+                guard let command = action.transport as? CommandTransport else { continue }
+                await context.print("\(action.name): \(command.source)")
+            }
+            let review = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+            for file in review.watched { await context.print("watched: \(file)") }
+            for phrase in review.unwatched { await context.print("not watched: \(phrase)") }
+            return .done
+        }
+    }
+
+    /// `subdial kind schema`: prints a JSON Schema.
+    struct Schema: CommandVerb {
+        static let description = VerbDescription(
+            "schema", "Print the JSON Schema of kind.yaml, or of the entry files of a kind, for editors.", page: "kinds",
+            examples: [
+                "subdial kind schema > kind.schema.json": "Write the schema of kind.yaml",
+                "subdial kind schema weather": "Print the schema of the entry files of a kind",
+            ])
+
+        @Argument(
+            help: ArgumentHelp("The kind whose entry files the schema describes (default: kind.yaml).", valueName: "KIND"),
+            completion: CompletedValues.kinds)
+        var kind: String?
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            guard let kind else {
+                await context.write(KindFileSchema.json.text(indented: true) + "\n")
+                return .done
+            }
+            let schema = try Resources.folder(command.global.configuration(in: context)).kinds.schemas.schema(of: kind)
+            await context.write(schema.jsonSchema.text(indented: true) + "\n")
+            return .done
+        }
     }
 }
 
@@ -254,46 +235,44 @@ enum KindLookup {
     }
 }
 
-/// `subdial kind new`: creates a kind from a starter.
-struct KindNewCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Create a kind: a folder with a commented kind.yaml and two templates.",
-        discussion: "Without FOLDER, the command creates it in the templates folder of the user, where every command finds it.")
+extension KindCommand {
+    /// `subdial kind new`: creates a kind from a starter.
+    struct New: CommandVerb {
+        static let description = VerbDescription(
+            "new", "Create a kind: a folder with a commented kind.yaml and two templates.",
+            discussion: "Without FOLDER, the command creates it in the templates folder of the user, where every command finds it.",
+            page: "your-own-data",
+            examples: [
+                "subdial kind new garden": "Create a kind in the configuration folder",
+                "subdial kind new garden .": "Create it in the current folder",
+            ])
 
-    static let manual = CommandManual(
-        "your-own-data",
-        [
-            "subdial kind new garden": "Create a kind in the configuration folder",
-            "subdial kind new garden .": "Create it in the current folder",
-        ])
+        @Argument(help: ArgumentHelp("The name of the kind: lowercase letters, digits and hyphens.", valueName: "NAME"))
+        var name: String
 
-    @OptionGroup(title: "General") var global: GeneralOptions
+        @Argument(help: ArgumentHelp("The parent folder of the kind's folder.", valueName: "FOLDER"), completion: .directory)
+        var folder: String?
 
-    @Argument(help: ArgumentHelp("The name of the kind: lowercase letters, digits and hyphens.", valueName: "NAME"))
-    var name: String
-
-    @Argument(help: ArgumentHelp("The parent folder of the kind's folder.", valueName: "FOLDER"), completion: .directory)
-    var folder: String?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }) else {
-            throw CommandFailure(.wrongUsage, "a kind's name has small letters, digits and hyphens, not '\(name)'")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }) else {
+                throw CommandFailure(.wrongUsage, "a kind's name has small letters, digits and hyphens, not '\(name)'")
+            }
+            let configuration = try command.global.configuration(in: context)
+            let resources = try Resources.folder(configuration)
+            if let (file, _) = resources.text("\(name)/kind.yaml") {
+                throw CommandFailure(.cannotWrite, "there is a kind '\(name)' already: \(file)")
+            }
+            let parent =
+                folder.map(context.path) ?? configuration.templates
+                ?? UserFolders(environment: context.environment).configuration + "/templates"
+            let path = "\(parent)/\(name)"
+            guard !FileManager.default.fileExists(atPath: path) else {
+                throw CommandFailure(.cannotWrite, "\(path) is there already, and stays as it is; name another")
+            }
+            for (file, text) in KindStarter.files(name: name) { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(file)") }
+            await context.print(path)
+            return .done
         }
-        let configuration = try global.configuration(in: context)
-        let resources = try Resources.folder(configuration)
-        if let (file, _) = resources.text("\(name)/kind.yaml") {
-            throw CommandFailure(.cannotWrite, "there is a kind '\(name)' already: \(file)")
-        }
-        let parent =
-            folder.map(context.path) ?? configuration.templates
-            ?? UserFolders(environment: context.environment).configuration + "/templates"
-        let path = "\(parent)/\(name)"
-        guard !FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure(.cannotWrite, "\(path) is there already, and stays as it is; name another")
-        }
-        for (file, text) in KindStarter.files(name: name) { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(file)") }
-        await context.print(path)
-        return .done
     }
 }
 

@@ -28,93 +28,85 @@ struct ReplayOptions: ParsableArguments {
     }
 }
 
-/// `subdial kind show`: prints the fields of a kind's entry.
-struct KindShowCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the fields of a kind's entry with types and values, its age, and its errors.",
-        discussion: "--document replaces the source by a file, for example a saved document of 'kind fetch'.")
+extension KindCommand {
+    /// `subdial kind show`: prints the fields of a kind's entry.
+    struct Show: CommandVerb {
+        static let description = VerbDescription(
+            "show", "Print the fields of a kind's entry with types and values, its age, and its errors.",
+            discussion: "--document replaces the source by a file, for example a saved document of 'kind fetch'.", page: "kinds",
+            examples: [
+                "subdial kind show weather": "Print the fields of the current entry",
+                "subdial kind show weather:cabin --json": "Print the entry of an instance as JSON",
+                "subdial kind show garden --document answer.json": "Print the entry of a saved document",
+            ])
 
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind show weather": "Print the fields of the current entry",
-            "subdial kind show weather:cabin --json": "Print the entry of an instance as JSON",
-            "subdial kind show garden --document answer.json": "Print the entry of a saved document",
-        ])
+        @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+        var kind: String
 
-    @OptionGroup(title: "General") var global: GeneralOptions
+        @OptionGroup var replay: ReplayOptions
+        @OptionGroup var sets: SetOption
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
-    var kind: String
+        @Flag(help: "Print the entry in the format of entry files.")
+        var json = false
 
-    @OptionGroup var replay: ReplayOptions
-    @OptionGroup var sets: SetOption
-
-    @Flag(help: "Print the entry in the format of entry files.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
-        let now = try replay.at.map { try Moment($0).date } ?? Date.now
-        let timeline: Timeline
-        var failure: (any Error)?
-        if let result = try replay.entries(instance, in: context) {
-            for warning in result.warnings { context.complain("row \(warning)") }
-            for message in result.refusedPictures { context.complain(message) }
-            timeline = Timeline(entries: result.entries, policy: .never)
-        } else {
-            let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
-            (timeline, failure) = (scene.timeline, scene.error)
-            for message in await context.hub.refusedPictures(of: instance) { context.complain(message) }
-            await context.flush()
-        }
-        guard let entry = timeline.entry(at: now) else { return .done }
-        if json {
-            await context.write(entry.json.text(indented: true) + "\n")
-        } else {
-            await context.write(KindListing(instance, timeline, entry, at: now).text)
-        }
-        if let failure { throw failure }
-        return .done
-    }
-}
-
-/// `subdial kind fetch`: prints the document of a kind's source.
-struct KindFetchCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "fetch", abstract: "Poll the source of a kind, and print its document.")
-
-    static let manual = CommandManual(
-        "kinds",
-        [
-            "subdial kind fetch weather": "Poll the source, and print its document",
-            "subdial kind fetch weather --explain": "Print the requests without sending them",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
-    var kind: String
-
-    @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")
-    var explain = false
-
-    @OptionGroup var sets: SetOption
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
-        if explain {
-            for source in instance.kind.sources {
-                let lines = try source.transport.resolved(instance.values, timeZones: instance.timeZones).explanation
-                if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
-                for line in lines { await context.print(line) }
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let instance = try KindLookup.instance(kind, set: sets.set, command.global, in: context)
+            let now = try replay.at.map { try Moment($0).date } ?? Date.now
+            let timeline: Timeline
+            var failure: (any Error)?
+            if let result = try replay.entries(instance, in: context) {
+                for warning in result.warnings { context.complain("row \(warning)") }
+                for message in result.refusedPictures { context.complain(message) }
+                timeline = Timeline(entries: result.entries, policy: .never)
+            } else {
+                let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
+                (timeline, failure) = (scene.timeline, scene.error)
+                for message in await context.hub.refusedPictures(of: instance) { context.complain(message) }
+                await context.flush()
             }
+            guard let entry = timeline.entry(at: now) else { return .done }
+            if json {
+                await context.write(entry.json.text(indented: true) + "\n")
+            } else {
+                await context.write(KindListing(instance, timeline, entry, at: now).text)
+            }
+            if let failure { throw failure }
             return .done
         }
-        let documents = try await context.hub.documents(of: instance)
-        let single = instance.kind.sources.count == 1 ? instance.kind.sources.first.flatMap { documents[$0.name] } : nil
-        await context.write((single ?? .map(documents)).json.text(indented: true) + "\n")
-        return .done
+    }
+
+    /// `subdial kind fetch`: prints the document of a kind's source.
+    struct Fetch: CommandVerb {
+        static let description = VerbDescription(
+            "fetch", "Poll the source of a kind, and print its document.", page: "kinds",
+            examples: [
+                "subdial kind fetch weather": "Poll the source, and print its document",
+                "subdial kind fetch weather --explain": "Print the requests without sending them",
+            ])
+
+        @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+        var kind: String
+
+        @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")
+        var explain = false
+
+        @OptionGroup var sets: SetOption
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let instance = try KindLookup.instance(kind, set: sets.set, command.global, in: context)
+            if explain {
+                for source in instance.kind.sources {
+                    let lines = try source.transport.resolved(instance.values, timeZones: instance.timeZones).explanation
+                    if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
+                    for line in lines { await context.print(line) }
+                }
+                return .done
+            }
+            let documents = try await context.hub.documents(of: instance)
+            let single = instance.kind.sources.count == 1 ? instance.kind.sources.first.flatMap { documents[$0.name] } : nil
+            await context.write((single ?? .map(documents)).json.text(indented: true) + "\n")
+            return .done
+        }
     }
 }
 

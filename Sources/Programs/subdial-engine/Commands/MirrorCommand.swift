@@ -55,10 +55,12 @@ struct MirrorCommand: SubdialAction {
         options.kinds = kind
         options.hasFonts = !withoutFonts
         if let limit {
-            guard (1...1_000_000).contains(limit) else { throw ValidationError("--limit takes 1 to 1000000 MiB, not \(limit)") }
+            guard (1...1_000_000).contains(limit) else {
+                throw CommandFailure(.wrongUsage, "--limit takes 1 to 1000000 MiB, not \(limit)")
+            }
             options.limit = limit << 20
         }
-        guard kind.count <= 32 else { throw ValidationError("--kind takes up to 32 kinds") }
+        guard kind.count <= 32 else { throw CommandFailure(.wrongUsage, "--kind takes up to 32 kinds") }
         if let name, !Mirror.isReceiver(name) { throw MirrorError.name(name) }
         // Subdial's own files decide what may be read, and not those of the server.
         let own = try ResourceFolder.find(executable: CommandContext.executable, userPath: nil)

@@ -31,7 +31,7 @@ struct RenderCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
-    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.families)
+    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.of(.family))
     var family: String?
 
     @Flag(help: "Draw every family of the kind; with --device, those of the device.")
@@ -76,7 +76,7 @@ struct RenderCommand: SubdialAction {
             return .done
         }
         if let jobs = files.jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
-        let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
+        let run = RenderRun(plan: try plan(configuration, resources, context), resources: resources, context: context)
         // Its fonts and pictures would take a thirtieth of the time of a picture to free.
         context.retain(run)
         if let entry {
@@ -103,6 +103,22 @@ struct RenderCommand: SubdialAction {
             entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry), later: later)
         _ = try await run.draw(subject, processes: files.jobs)
         return .done
+    }
+
+    private func plan(_ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws -> RenderPlan {
+        // Without a file the other options do not matter.
+        _ = try files.named
+        let (choice, inks) = try panel.choice(resources, context)
+        let catalog = try WidgetRenderer.catalog(resources)
+        let kind = KindName(kind).name
+        let places = try RequestedPlaces(
+            family: family, isAll: all, device: device, kind: template == nil ? kind : nil, panel: choice, catalog, resources)
+        let requested = try RequestedLooks(
+            places, looks, look, panel: choice, theme: configuration.theme,
+            timeZones: configuration.timeZones(isLive: entry == nil), resources, context)
+        return try RenderPlan(
+            requested, RenderPlan.Templates(kind: kind, file: template.map(context.path), userFolder: resources.userPath), files, animation,
+            panel: inks, catalog, context)
     }
 
     /// Draws after every change of the source, and whenever the picture changes by itself.
@@ -172,7 +188,7 @@ struct RenderLooks: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("The rendering mode: fullColor, accented or vibrant; several comma-separated, or all.", valueName: "NAME"),
-        completion: CompletedValues.modes)
+        completion: CompletedValues.list(of: .mode))
     var mode = RenderingMode.fullColor.rawValue
 
     @Option(help: ArgumentHelp("The theme; several comma-separated, or all.", valueName: "NAME"), completion: CompletedValues.themes)
@@ -180,7 +196,7 @@ struct RenderLooks: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("The type size, from xSmall to AX5; several comma-separated, or all.", valueName: "NAME"),
-        completion: CompletedValues.typeSizes)
+        completion: CompletedValues.list(of: .typeSize))
     var typeSize: String?
 
     @Option(help: ArgumentHelp("The pixels per point, up to 32 (default: the device's).", valueName: "N"))
@@ -212,6 +228,16 @@ struct RenderFiles: ParsableArguments {
 
     @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
     var jobs: Int?
+
+    /// The value of `-o`.
+    ///
+    /// - Throws: ``CommandFailure`` if it is missing.
+    var named: String {
+        get throws(CommandFailure) {
+            if let output { return output }
+            throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -")
+        }
+    }
 }
 
 /// The options of pictures for e-ink panels.
@@ -243,30 +269,22 @@ struct PanelFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of a picture in bytes; a larger one is compressed more, or is an error.", valueName: "N"))
     var maxBytes: String?
 
-    /// The parsed options.
+    /// The chosen options, and the same with the palette; nil if no option is given.
     ///
     /// - Throws: ``CommandFailure`` with the option's name, or the error of the palette file.
-    func options(_ resources: ResourceFolder, _ context: CommandContext) throws -> PanelOptions {
-        var palettes = try InkPalettes(resources)
-        var name = palette
-        if let palette, InkPalettes.isFile(palette) {
-            let own = try Self.palette(inFile: palette, context)
-            palettes.add(own)
-            name = own.name
-        }
+    func choice(_ resources: ResourceFolder, _ context: CommandContext) throws -> (PanelChoice?, PanelOptions) {
+        let given: [PanelChoice.Key: String?] = [
+            .size: size, .depth: depth, .palette: palette, .dither: dither, .rotate: rotate, .maximumBytes: maxBytes,
+        ]
+        let texts = given.compactMapValues { $0 }
+        let palettes = try InkPalettes(resources)
+        guard !texts.isEmpty else { return (nil, PanelOptions()) }
+        let own = try palette.flatMap { InkPalettes.isFile($0) ? try InkPalettes.palette(at: context.path($0), as: $0) : nil }
         do throws(InkError) {
-            return try PanelOptions(
-                size: size, depth: depth, palette: name, dither: dither, rotate: rotate, maximumBytes: maxBytes, palettes: palettes)
+            let choice = try PanelChoice(texts)
+            return (choice, try choice.options(palettes, own: own))
         } catch {
             throw CommandFailure(.wrongUsage, "--\(error.description)")
         }
-    }
-
-    private static func palette(inFile file: String, _ context: CommandContext) throws -> InkPalette {
-        guard let data = FileManager.default.contents(atPath: context.path(file)) else {
-            throw CommandFailure(.missingInput, "\(file): there is no such palette")
-        }
-        guard data.count <= InkPalettes.maximumFile else { throw CommandFailure(.badData, "\(file): a palette has 64 kB at most") }
-        return try InkPalettes.palette(String(decoding: data, as: UTF8.self), file: file)
     }
 }

@@ -96,58 +96,53 @@ struct SnapshotFiles: ParsableArguments {
     }
 }
 
-/// `subdial snapshot check`: compares snapshots with their references.
-struct SnapshotCheckCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Draw every snapshot of a suite, and compare it with its reference.",
-        discussion: "The command writes no references without --record, and never if the environment variable CI is set.")
+extension SnapshotCommand {
+    /// `subdial snapshot check`: compares snapshots with their references.
+    struct Check: CommandVerb {
+        typealias Options = SnapshotOptions
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot check": "Compare all snapshots of snapshots.yaml",
-            "subdial snapshot check widgets.yaml --filter dark": "Compare a part of another suite",
-            "subdial snapshot check --shard 2/5 -o report": "Compare the second of five shards",
-        ])
+        static let description = VerbDescription(
+            "check", "Draw every snapshot of a suite, and compare it with its reference.",
+            discussion: "The command writes no references without --record, and never if the environment variable CI is set.",
+            page: "snapshots",
+            examples: [
+                "subdial snapshot check": "Compare all snapshots of snapshots.yaml",
+                "subdial snapshot check widgets.yaml --filter dark": "Compare a part of another suite",
+                "subdial snapshot check --shard 2/5 -o report": "Compare the second of five shards",
+            ])
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: SnapshotOptions
+        @Option(help: ArgumentHelp("The references to write.", valueName: "MODE"))
+        var record: RecordMode?
 
-    @Option(help: ArgumentHelp("The references to write.", valueName: "MODE"))
-    var record: RecordMode?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        // References that a CI machine writes would be unreviewed.
-        let mode = context.isCI ? .never : record ?? .never
-        return try await SnapshotExecution(options: options, mode: mode).run(global, context)
-    }
-}
-
-/// `subdial snapshot record`: writes missing and changed references.
-struct SnapshotRecordCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Draw every snapshot of a suite, and write missing and changed references.")
-
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot record": "Record missing and changed references",
-            "subdial snapshot record --mode missing": "Record only missing references",
-            "subdial snapshot record --filter 'card/*'": "Record those of a case",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: SnapshotOptions
-
-    @Option(
-        help: ArgumentHelp("The references to write; one with the same pixels is not rewritten.", valueName: "MODE"))
-    var mode: RecordMode = .changed
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        if context.isCI {
-            context.complain("CI is set: the snapshots are checked, not recorded")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            // References that a CI machine writes would be unreviewed.
+            let mode = context.isCI ? .never : record ?? .never
+            return try await SnapshotExecution(options: command.options, mode: mode).run(command.global, context)
         }
-        return try await SnapshotExecution(options: options, mode: context.isCI ? .never : mode).run(global, context)
+    }
+
+    /// `subdial snapshot record`: writes missing and changed references.
+    struct Record: CommandVerb {
+        typealias Options = SnapshotOptions
+
+        static let description = VerbDescription(
+            "record", "Draw every snapshot of a suite, and write missing and changed references.", page: "snapshots",
+            examples: [
+                "subdial snapshot record": "Record missing and changed references",
+                "subdial snapshot record --mode missing": "Record only missing references",
+                "subdial snapshot record --filter 'card/*'": "Record those of a case",
+            ])
+
+        @Option(
+            help: ArgumentHelp("The references to write; one with the same pixels is not rewritten.", valueName: "MODE"))
+        var mode: RecordMode = .changed
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            if context.isCI {
+                context.complain("CI is set: the snapshots are checked, not recorded")
+            }
+            return try await SnapshotExecution(options: command.options, mode: context.isCI ? .never : mode).run(command.global, context)
+        }
     }
 }
 

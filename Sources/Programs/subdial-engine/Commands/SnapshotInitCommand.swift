@@ -11,52 +11,49 @@ import SubdialSnapshots
 import SubdialSystem
 import SubdialWidgets
 
-/// `subdial snapshot init`: creates a suite.
-struct SnapshotInitCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Create a suite for the templates and entries of a folder.",
-        discussion: "The command finds entry files in the folder, in 'entries' and in 'Fixtures/entries'.")
+extension SnapshotCommand {
+    /// `subdial snapshot init`: creates a suite.
+    struct Init: CommandVerb {
+        static let description = VerbDescription(
+            "init", "Create a suite for the templates and entries of a folder.",
+            discussion: "The command finds entry files in the folder, in 'entries' and in 'Fixtures/entries'.", page: "snapshots",
+            examples: [
+                "subdial snapshot init": "Create snapshots.yaml in the current folder",
+                "subdial snapshot init widgets": "Create it in another folder",
+            ])
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot init": "Create snapshots.yaml in the current folder",
-            "subdial snapshot init widgets": "Create it in another folder",
-        ])
+        @Argument(help: ArgumentHelp("The folder.", valueName: "DIR"), completion: .directory)
+        var folder = "."
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(help: ArgumentHelp("The folder.", valueName: "DIR"), completion: .directory)
-    var folder = "."
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let root = context.path(folder)
-        let path = "\(root)/snapshots.yaml"
-        guard !FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure(.cannotWrite, "\(path) is there already, and stays as it is")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let root = context.path(folder)
+            let path = "\(root)/snapshots.yaml"
+            guard !FileManager.default.fileExists(atPath: path) else {
+                throw CommandFailure(.cannotWrite, "\(path) is there already, and stays as it is")
+            }
+            let templates = Self.files(in: root, ending: ".yaml").filter { file in
+                let name = file.split(separator: "/").last.map(String.init) ?? file
+                return WidgetFamily(rawValue: String(name.prefix { $0 != "." && $0 != "@" })) != nil
+            }
+            guard !templates.isEmpty else {
+                throw CommandFailure(
+                    .missingInput, "\(folder): there is no template here that is named for a family, such as systemMedium.yaml")
+            }
+            let entries = ["", "entries/", "Fixtures/entries/"].flatMap { place in
+                Self.files(in: "\(root)/\(place)", ending: ".json", isDeep: false).map { place + $0 }
+            }.filter { $0 != "fonts.json" }
+            try AtomicFile.write(Array(SnapshotStarter.text(templates: templates, entries: entries).utf8), to: path)
+            await context.write("\(path)\n")
+            return .done
         }
-        let templates = Self.files(in: root, ending: ".yaml").filter { file in
-            let name = file.split(separator: "/").last.map(String.init) ?? file
-            return WidgetFamily(rawValue: String(name.prefix { $0 != "." && $0 != "@" })) != nil
-        }
-        guard !templates.isEmpty else {
-            throw CommandFailure(
-                .missingInput, "\(folder): there is no template here that is named for a family, such as systemMedium.yaml")
-        }
-        let entries = ["", "entries/", "Fixtures/entries/"].flatMap { place in
-            Self.files(in: "\(root)/\(place)", ending: ".json", isDeep: false).map { place + $0 }
-        }.filter { $0 != "fonts.json" }
-        try AtomicFile.write(Array(SnapshotStarter.text(templates: templates, entries: entries).utf8), to: path)
-        await context.write("\(path)\n")
-        return .done
-    }
 
-    private static func files(in folder: String, ending: String, isDeep: Bool = true) -> [String] {
-        guard isDeep else {
-            return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(ending) }.sorted()
+        private static func files(in folder: String, ending: String, isDeep: Bool = true) -> [String] {
+            guard isDeep else {
+                return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(ending) }.sorted()
+            }
+            return ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter {
+                $0.hasSuffix(ending) && !$0.contains("/.") && !$0.hasPrefix(".")
+            }.sorted()
         }
-        return ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter {
-            $0.hasSuffix(ending) && !$0.contains("/.") && !$0.hasPrefix(".")
-        }.sorted()
     }
 }

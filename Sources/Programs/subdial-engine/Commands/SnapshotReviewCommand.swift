@@ -48,102 +48,93 @@ struct SnapshotSuiteOption: ParsableArguments {
     }
 }
 
-/// `subdial snapshot pending`: lists the snapshots that need a decision.
-struct SnapshotPendingCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "pending", abstract: "List the pending snapshots: those of the last check that differ or have no reference.")
+extension SnapshotCommand {
+    /// `subdial snapshot pending`: lists the snapshots that need a decision.
+    struct Pending: CommandVerb {
+        typealias Options = SnapshotReportOption
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot pending": "List the snapshots without a decision",
-            "subdial snapshot pending --json": "List them for a script",
-        ])
+        static let description = VerbDescription(
+            "pending", "List the pending snapshots: those of the last check that differ or have no reference.", page: "snapshots",
+            examples: [
+                "subdial snapshot pending": "List the snapshots without a decision",
+                "subdial snapshot pending --json": "List them for a script",
+            ])
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var option: SnapshotReportOption
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let pending = try option.review(context).pending
-        guard json else {
-            await context.write(pending.map { "\($0.id)\n" }.joined())
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let pending = try command.options.review(context).pending
+            guard json else {
+                await context.write(pending.map { "\($0.id)\n" }.joined())
+                return .done
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            await context.write(String(decoding: try encoder.encode(pending), as: UTF8.self) + "\n")
             return .done
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        await context.write(String(decoding: try encoder.encode(pending), as: UTF8.self) + "\n")
-        return .done
     }
-}
 
-/// `subdial snapshot accept`: makes drawn snapshots the references.
-struct SnapshotAcceptCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Accept pending snapshots: their pictures become the references.")
+    /// `subdial snapshot accept`: makes drawn snapshots the references.
+    struct Accept: CommandVerb {
+        typealias Options = SnapshotReportOption
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot accept card/playing/systemMedium-dark": "Accept one snapshot",
-            "subdial snapshot accept --all": "Accept all pending snapshots",
-        ])
+        static let description = VerbDescription(
+            "accept", "Accept pending snapshots: their pictures become the references.", page: "snapshots",
+            examples: [
+                "subdial snapshot accept card/playing/systemMedium-dark": "Accept one snapshot",
+                "subdial snapshot accept --all": "Accept all pending snapshots",
+            ])
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var option: SnapshotReportOption
-    @OptionGroup var choice: SnapshotSuiteOption
+        @OptionGroup var choice: SnapshotSuiteOption
 
-    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
-    var ids: [String] = []
+        @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
+        var ids: [String] = []
 
-    @Flag(help: "Apply to all pending snapshots.")
-    var all = false
+        @Flag(help: "Apply to all pending snapshots.")
+        var all = false
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        var review = try option.review(context)
-        let ids = try SnapshotVerdicts.ids(ids, all: all, of: review)
-        guard !ids.isEmpty else { return .done }
-        let references = try choice.references(of: review, platform: option.platform, global, context)
-        // All are checked before anything is changed.
-        for id in ids { try review.check(id, in: references) }
-        for id in ids {
-            try review.accept(id, in: references)
-            await context.write("accepted \(id)\n")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            var review = try command.options.review(context)
+            let ids = try SnapshotVerdicts.ids(ids, all: all, of: review)
+            guard !ids.isEmpty else { return .done }
+            let references = try choice.references(of: review, platform: command.options.platform, command.global, context)
+            // All are checked before anything is changed.
+            for id in ids { try review.check(id, in: references) }
+            for id in ids {
+                try review.accept(id, in: references)
+                await context.write("accepted \(id)\n")
+            }
+            return .done
         }
-        return .done
     }
-}
 
-/// `subdial snapshot reject`: keeps the references.
-struct SnapshotRejectCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "reject", abstract: "Reject pending snapshots: their references remain unchanged.")
+    /// `subdial snapshot reject`: keeps the references.
+    struct Reject: CommandVerb {
+        typealias Options = SnapshotReportOption
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot reject card/playing/systemMedium-dark": "Keep the reference of one snapshot",
-            "subdial snapshot reject --all": "Keep the references of all pending snapshots",
-        ])
+        static let description = VerbDescription(
+            "reject", "Reject pending snapshots: their references remain unchanged.", page: "snapshots",
+            examples: [
+                "subdial snapshot reject card/playing/systemMedium-dark": "Keep the reference of one snapshot",
+                "subdial snapshot reject --all": "Keep the references of all pending snapshots",
+            ])
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var option: SnapshotReportOption
+        @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
+        var ids: [String] = []
 
-    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
-    var ids: [String] = []
+        @Flag(help: "Apply to all pending snapshots.")
+        var all = false
 
-    @Flag(help: "Apply to all pending snapshots.")
-    var all = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        var review = try option.review(context)
-        for id in try SnapshotVerdicts.ids(ids, all: all, of: review) {
-            try review.reject(id)
-            await context.write("rejected \(id)\n")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            var review = try command.options.review(context)
+            for id in try SnapshotVerdicts.ids(ids, all: all, of: review) {
+                try review.reject(id)
+                await context.write("rejected \(id)\n")
+            }
+            return .done
         }
-        return .done
     }
 }
 
@@ -158,55 +149,55 @@ private enum SnapshotVerdicts {
     }
 }
 
-/// `subdial snapshot review`: asks for a decision on each pending snapshot.
-struct SnapshotReviewCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Show the pending snapshots one by one, and accept, reject or skip each.",
-        discussion: "The command shows pictures in terminals with the graphics protocol of kitty or iTerm2, or with sixel.")
+extension SnapshotCommand {
+    /// `subdial snapshot review`: asks for a decision on each pending snapshot.
+    struct Review: CommandVerb {
+        typealias Options = SnapshotReportOption
 
-    static let manual = CommandManual(
-        "snapshots",
-        [
-            "subdial snapshot review": "Decide on each difference of the last check"
-        ])
+        static let description = VerbDescription(
+            "review", "Show the pending snapshots one by one, and accept, reject or skip each.",
+            discussion: "The command shows pictures in terminals with the graphics protocol of kitty or iTerm2, or with sixel.",
+            page: "snapshots",
+            examples: ["subdial snapshot review": "Decide on each difference of the last check"])
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var option: SnapshotReportOption
-    @OptionGroup var choice: SnapshotSuiteOption
+        @OptionGroup var choice: SnapshotSuiteOption
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        var review = try option.review(context)
-        let pending = review.pending
-        guard !pending.isEmpty else {
-            await context.write("no snapshot is pending\n")
-            return .done
-        }
-        let references = try choice.references(of: review, platform: option.platform, global, context)
-        let pictures = TerminalPictures(environment: context.environment)
-        for (index, snapshot) in pending.enumerated() {
-            await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
-            if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
-            for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
-            let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
-            let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
-            for file in files + texts { await context.write("  \(file)\n") }
-            if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
-            question: while true {
-                await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
-                switch readLine()?.lowercased().first {
-                case "a":
-                    try review.accept(snapshot.id, in: references)
-                    break question
-                case "r":
-                    try review.reject(snapshot.id)
-                    break question
-                case "s": break question
-                case "q", nil: return review.pending.isEmpty ? .done : .differences
-                default: continue
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            var review = try command.options.review(context)
+            let pending = review.pending
+            guard !pending.isEmpty else {
+                await context.write("no snapshot is pending\n")
+                return .done
+            }
+            let references = try choice.references(of: review, platform: command.options.platform, command.global, context)
+            let pictures = TerminalPictures(environment: context.environment)
+            for (index, snapshot) in pending.enumerated() {
+                await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
+                if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
+                for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
+                let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map {
+                    "\(review.folder.path)/\($0)"
+                }
+                let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
+                for file in files + texts { await context.write("  \(file)\n") }
+                if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
+                question: while true {
+                    await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
+                    switch readLine()?.lowercased().first {
+                    case "a":
+                        try review.accept(snapshot.id, in: references)
+                        break question
+                    case "r":
+                        try review.reject(snapshot.id)
+                        break question
+                    case "s": break question
+                    case "q", nil: return review.pending.isEmpty ? .done : .differences
+                    default: continue
+                    }
                 }
             }
+            return review.pending.isEmpty ? .done : .differences
         }
-        return review.pending.isEmpty ? .done : .differences
     }
 }
 

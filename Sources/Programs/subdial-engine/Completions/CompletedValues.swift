@@ -7,7 +7,6 @@ import SubdialDrawing
 import SubdialEngine
 import SubdialEngineWire
 import SubdialFeeds
-import SubdialLayout
 import SubdialTimeline
 import SubdialWidgets
 
@@ -19,15 +18,6 @@ enum CompletedValues {
 
     static let formats = CompletionKind.list(FeedFormat.names)
     static let bars = CompletionKind.list(BarSetup.all.compactMap(\.names.first))
-    static let families = CompletionKind.list(WidgetFamily.allCases.map(\.rawValue))
-    static let appearances = CompletionKind.list(Appearance.allCases.map(\.rawValue))
-    static let mode = CompletionKind.list(modeNames)
-    static let modes = list { _ in modeNames }
-    static let typeSize = CompletionKind.list(typeSizeNames)
-    static let typeSizes = list { _ in typeSizeNames }
-    static let placements = CompletionKind.list(WidgetPlacement.allCases.map(\.rawValue))
-    static let redactions = CompletionKind.list(Redaction.allCases.map(\.rawValue))
-    static let directions = CompletionKind.list(LayoutDirection.allCases.map(\.rawValue))
     static let presentations = CompletionKind.list(ActivityPresentation.allCases.map(\.rawValue))
     static let depths = CompletionKind.list(PanelOptions.depths.map(String.init))
     static let dithers = CompletionKind.list(DitherMethod.allCases.map(\.rawValue))
@@ -38,8 +28,13 @@ enum CompletedValues {
     static let channels = CompletionKind.list(["output", "input"])
     static let actions = CompletionKind.list(ControlRequest.actions)
 
-    private static let modeNames = RenderingMode.allCases.map(\.rawValue)
-    private static let typeSizeNames = TypeSize.allCases.map(\.rawValue)
+    /// The words of an axis.
+    static func of(_ axis: LookAxis) -> CompletionKind { .list(words(of: axis)) }
+
+    /// Several words of an axis, separated by commas.
+    static func list(of axis: LookAxis) -> CompletionKind { list { _ in words(of: axis) } }
+
+    private static func words(of axis: LookAxis) -> [String] { if case .words(let words) = axis.form { words } else { [] } }
 
     // MARK: Files
 

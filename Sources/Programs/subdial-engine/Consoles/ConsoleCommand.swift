@@ -15,10 +15,9 @@ struct ConsoleCommand: DocumentedCommand {
             the console is reachable. The environment variable SUBDIAL_CONSOLE replaces --url.
             """,
         subcommands: [
-            ConsoleListCommand.self, ConsoleFaderCommand.self, ConsolePanCommand.self, ConsoleMuteCommand.self, ConsoleSoloCommand.self,
-            ConsoleEditsCommand.self, ConsoleForgetCommand.self,
+            List.command, Fader.command, Pan.command, Mute.command, Solo.command, Edits.command, Forget.command,
         ],
-        defaultSubcommand: ConsoleListCommand.self)
+        defaultSubcommand: List.command)
 
     static let manual = CommandManual(
         "console",
@@ -30,6 +29,9 @@ struct ConsoleCommand: DocumentedCommand {
     // The parser passes this value to the subcommands.
     @OptionGroup var options: ConsoleOptions
 }
+
+/// A verb of `subdial console`.
+protocol ConsoleVerb: CommandVerb where Options == ConsoleOptions {}
 
 /// The option for the console's address.
 struct ConsoleOptions: ParsableArguments {
@@ -88,49 +90,46 @@ extension ConsoleState {
     }
 }
 
-/// `subdial console list`: lists the channels.
-struct ConsoleListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels with their faders and levels.")
+extension ConsoleCommand {
+    /// `subdial console list`: lists the channels.
+    struct List: ConsoleVerb {
+        static let description = VerbDescription(
+            "list", "List the channels with their faders and levels.", page: "console",
+            examples: [
+                "subdial console list --url ws://desk.local:8080/": "List the channels of a console",
+                "subdial console list --json": "List them for a script",
+            ])
 
-    static let manual = CommandManual(
-        "console",
-        [
-            "subdial console list --url ws://desk.local:8080/": "List the channels of a console",
-            "subdial console list --json": "List them for a script",
-        ])
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: ConsoleOptions
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let link = try options.link(in: context)
-        do throws(ConsoleError) {
-            await print(try await link.view(), of: link, in: context)
-            return .done
-        } catch {
-            // The last known state, whose names and ids are valid for edits.
-            if let view = link.lastSeen { await print(view, of: link, in: context) }
-            throw error
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let link = try command.options.link(in: context)
+            do throws(ConsoleError) {
+                await print(try await link.view(), of: link, in: context)
+                return .done
+            } catch {
+                // The last known state, whose names and ids are valid for edits.
+                if let view = link.lastSeen { await print(view, of: link, in: context) }
+                throw error
+            }
         }
-    }
 
-    private func print(_ view: ConsoleView, of link: ConsoleLink, in context: CommandContext) async {
-        guard !json else { return await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true)) }
-        let shown = view.shown
-        for channel in shown.channels + [shown.master] {
-            let fader = "\(Int(saturating: (channel[.fader].value * 100).rounded())) %"
-            let level = channel.level.map { "\(Int(saturating: $0.rounded())) dB" } ?? ""
-            let marks = [
-                channel.isMuted ? "muted" : nil, channel.isSolo ? "solo" : nil, channel.isPending ? "waiting" : nil,
-            ].compactMap { $0 }
-            let mark = shown.selected == channel.id && !channel.id.isEmpty ? "*" : " "
-            await context.print(
-                "\(mark) \(fader.padded(columns: 6))  \(ConsoleEdit.pan(channel[.pan].value).padded(columns: 4))  "
-                    + "\(level.padded(columns: 6))  \(channel.name)\(marks.isEmpty ? "" : ": \(marks.joined(separator: ", "))")  (\(channel.id))"
-            )
+        private func print(_ view: ConsoleView, of link: ConsoleLink, in context: CommandContext) async {
+            guard !json else { return await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true)) }
+            let shown = view.shown
+            for channel in shown.channels + [shown.master] {
+                let fader = "\(Int(saturating: (channel[.fader].value * 100).rounded())) %"
+                let level = channel.level.map { "\(Int(saturating: $0.rounded())) dB" } ?? ""
+                let marks = [
+                    channel.isMuted ? "muted" : nil, channel.isSolo ? "solo" : nil, channel.isPending ? "waiting" : nil,
+                ].compactMap { $0 }
+                let mark = shown.selected == channel.id && !channel.id.isEmpty ? "*" : " "
+                await context.print(
+                    "\(mark) \(fader.padded(columns: 6))  \(ConsoleEdit.pan(channel[.pan].value).padded(columns: 4))  "
+                        + "\(level.padded(columns: 6))  \(channel.name)\(marks.isEmpty ? "" : ": \(marks.joined(separator: ", "))")  (\(channel.id))"
+                )
+            }
         }
     }
 }

@@ -15,8 +15,7 @@ struct LibraryCommand: DocumentedCommand {
         discussion:
             "The database is RedShift's library.db. The key 'library' of the configuration or --database has its path. Subdial does not change it.",
         subcommands: [
-            LibrarySearchCommand.self, LibraryRecentCommand.self, LibraryMostPlayedCommand.self, LibraryPlaylistsCommand.self,
-            LibraryPlaylistCommand.self, LibraryStatusCommand.self,
+            Search.command, Recent.command, MostPlayed.command, Playlists.command, Playlist.command, Status.command,
         ])
 
     static let manual = CommandManual(
@@ -25,6 +24,27 @@ struct LibraryCommand: DocumentedCommand {
             "subdial library search björk venus": "Search for tracks",
             "subdial library playlists": "List the playlists",
         ])
+}
+
+/// A verb of `subdial library`.
+protocol LibraryVerb: CommandVerb where Options == LibraryOptions {}
+
+extension VerbCommand where Verb: LibraryVerb {
+    fileprivate func library(in context: CommandContext) throws -> LibraryDatabase {
+        try LibraryOptions.library(options.database, global, in: context)
+    }
+
+    /// Prints the tracks of the library that `select` returns for a maximum number.
+    fileprivate func print(in context: CommandContext, _ select: (LibraryDatabase, Int) throws -> [LibraryTrack]) async throws -> ExitStatus
+    {
+        let tracks = try select(try library(in: context), options.limit ?? 20)
+        if options.json {
+            await context.print(JSONValue.array(tracks.map(\.json)).text(indented: true))
+        } else {
+            for track in tracks { await context.print(track.line) }
+        }
+        return .done
+    }
 }
 
 /// The options for the database and the output format.
@@ -43,10 +63,6 @@ struct LibraryOptions: ParsableArguments {
     /// The first of `rows`, if there is a limit.
     fileprivate func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
 
-    fileprivate func library(_ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
-        try Self.library(database, global, in: context)
-    }
-
     /// The database from the option, or else from the configuration.
     static func library(_ database: String?, _ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
         let configured = try global.configuration(in: context).library
@@ -58,11 +74,6 @@ struct LibraryOptions: ParsableArguments {
             throw CommandFailure(.missingInput, "\(path): there is no such database")
         }
         return LibraryDatabase(full)
-    }
-
-    fileprivate func print(_ tracks: [LibraryTrack], in context: CommandContext) async {
-        guard !json else { return await context.print(JSONValue.array(tracks.map(\.json)).text(indented: true)) }
-        for track in tracks { await context.print(track.line) }
     }
 }
 
@@ -87,210 +98,167 @@ extension LibraryTrack {
     }
 }
 
-/// `subdial library search`: searches tracks.
-struct LibrarySearchCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "List the tracks whose title, artist or album contains all words.")
+extension LibraryCommand {
+    /// `subdial library search`: searches tracks.
+    struct Search: LibraryVerb {
+        static let description = VerbDescription(
+            "search", "List the tracks whose title, artist or album contains all words.", page: "library",
+            examples: [
+                "subdial library search björk venus": "List the tracks with both words",
+                "subdial library search evans --limit 5 --json": "List five tracks for a script",
+            ])
 
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library search björk venus": "List the tracks with both words",
-            "subdial library search evans --limit 5 --json": "List five tracks for a script",
-        ])
+        @Argument(help: ArgumentHelp("The words to search for.", valueName: "WORD"))
+        var words: [String]
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
-
-    @Argument(help: ArgumentHelp("The words to search for.", valueName: "WORD"))
-    var words: [String]
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        await options.print(
-            try options.library(global, in: context).search(words.joined(separator: " "), limit: options.limit ?? 20), in: context)
-        return .done
-    }
-}
-
-/// `subdial library recent`: lists recently played tracks.
-struct LibraryRecentCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the most recently played tracks.")
-
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library recent": "List the tracks that were played last"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        await options.print(try options.library(global, in: context).recentlyPlayed(limit: options.limit ?? 20), in: context)
-        return .done
-    }
-}
-
-/// `subdial library most-played`: lists the most played tracks.
-struct LibraryMostPlayedCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the most played tracks of the library.")
-
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library most-played --days 7": "List the most played tracks of a week"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
-
-    @Option(help: ArgumentHelp("The number of days to include (default: all).", valueName: "DAYS"))
-    var days: Double?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let since = days.map { Date.now.addingTimeInterval(-86_400 * min(max($0, 0), 36_500)) }
-        await options.print(try options.library(global, in: context).mostPlayed(since: since, limit: options.limit ?? 20), in: context)
-        return .done
-    }
-}
-
-/// `subdial library status`: prints counts and the last synchronization.
-struct LibraryStatusCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print the number of tracks and playlists, and the state of the last synchronization.")
-
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library status --database ~/Music/library.db": "Print the number of tracks and playlists of a database"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let library = try options.library(global, in: context)
-        let state = try library.state()
-        guard !options.json else {
-            let synchronization = state.synchronization.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
-            var members = [
-                JSONMember("path", .string(library.path)), JSONMember("tracks", .integer(Int64(state.tracks))),
-                JSONMember("playlists", .integer(Int64(state.playlists))), JSONMember("synchronization", .object(synchronization)),
-            ]
-            if let date = state.synchronized { members.append(JSONMember("synchronized", .string(date.iso8601))) }
-            await context.print(JSONValue.object(members).text(indented: true))
-            return .done
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await command.print(in: context) { try $0.search(words.joined(separator: " "), limit: $1) }
         }
-        await context.print("\(library.path): \(state.tracks) tracks, \(state.playlists) playlists")
-        let zones = try global.configuration(in: context).timeZones(isLive: true)
-        if let date = state.synchronized { await context.print("synchronized \(zones.text(of: date))") }
-        for (key, value) in state.synchronization.sorted(by: { $0.key < $1.key }) { await context.print("  \(key): \(value)") }
-        return .done
     }
-}
 
-/// `subdial library playlists`: lists the playlists.
-struct LibraryPlaylistsCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "playlists", abstract: "List the playlists with their numbers of tracks.")
+    /// `subdial library recent`: lists recently played tracks.
+    struct Recent: LibraryVerb {
+        static let description = VerbDescription(
+            "recent", "List the most recently played tracks.", page: "library",
+            examples: ["subdial library recent": "List the tracks that were played last"])
 
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library playlists": "List the playlists"
-        ])
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await command.print(in: context) { try $0.recentlyPlayed(limit: $1) }
+        }
+    }
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
+    /// `subdial library most-played`: lists the most played tracks.
+    struct MostPlayed: LibraryVerb {
+        static let description = VerbDescription(
+            "most-played", "List the most played tracks of the library.", page: "library",
+            examples: ["subdial library most-played --days 7": "List the most played tracks of a week"])
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let playlists = options.limited(try options.library(global, in: context).playlists())
-        guard !options.json else {
-            let rows = playlists.map { list -> JSONValue in
-                ["id": .string(list.id), "name": .string(list.name), "count": .integer(Int64(list.count))]
+        @Option(help: ArgumentHelp("The number of days to include (default: all).", valueName: "DAYS"))
+        var days: Double?
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let since = days.map { Date.now.addingTimeInterval(-86_400 * min(max($0, 0), 36_500)) }
+            return try await command.print(in: context) { try $0.mostPlayed(since: since, limit: $1) }
+        }
+    }
+
+    /// `subdial library status`: prints counts and the last synchronization.
+    struct Status: LibraryVerb {
+        static let description = VerbDescription(
+            "status", "Print the number of tracks and playlists, and the state of the last synchronization.", page: "library",
+            examples: ["subdial library status --database ~/Music/library.db": "Print the number of tracks and playlists of a database"])
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let library = try command.library(in: context)
+            let state = try library.state()
+            guard !command.options.json else {
+                let synchronization = state.synchronization.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+                var members = [
+                    JSONMember("path", .string(library.path)), JSONMember("tracks", .integer(Int64(state.tracks))),
+                    JSONMember("playlists", .integer(Int64(state.playlists))), JSONMember("synchronization", .object(synchronization)),
+                ]
+                if let date = state.synchronized { members.append(JSONMember("synchronized", .string(date.iso8601))) }
+                await context.print(JSONValue.object(members).text(indented: true))
+                return .done
             }
-            await context.print(JSONValue.array(rows).text(indented: true))
+            await context.print("\(library.path): \(state.tracks) tracks, \(state.playlists) playlists")
+            let zones = try command.global.configuration(in: context).timeZones(isLive: true)
+            if let date = state.synchronized { await context.print("synchronized \(zones.text(of: date))") }
+            for (key, value) in state.synchronization.sorted(by: { $0.key < $1.key }) { await context.print("  \(key): \(value)") }
             return .done
         }
-        for list in playlists { await context.print("\(list.name) (\(list.count))") }
-        return .done
     }
-}
 
-/// `subdial library playlist`: prints or writes a playlist.
-struct LibraryPlaylistCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it to an M3U file.",
-        discussion: "The paths of tracks in the folder of the written file or below are relative. An .m3u8 file is in UTF-8.")
+    /// `subdial library playlists`: lists the playlists.
+    struct Playlists: LibraryVerb {
+        static let description = VerbDescription(
+            "playlists", "List the playlists with their numbers of tracks.", page: "library",
+            examples: ["subdial library playlists": "List the playlists"])
 
-    static let manual = CommandManual(
-        "library",
-        [
-            "subdial library playlist Evening": "Print a playlist",
-            "subdial library playlist Evening -o ~/Music/evening.m3u8": "Write it as an M3U file",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: LibraryOptions
-
-    @Argument(help: ArgumentHelp("The name or id of a playlist of the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
-    var name: String
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("The .m3u or .m3u8 file to write.", valueName: "FILE"))
-    var output: String?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        var list = try playlist(in: context)
-        list.items = options.limited(list.items)
-        guard let output else {
-            if options.json {
-                let rows = list.items.map { item -> JSONValue in
-                    .object(
-                        [JSONMember("path", .string(item.location))] + (item.title.map { [JSONMember("title", .string($0))] } ?? [])
-                            + (item.length.map { [JSONMember("length", .double($0))] } ?? []))
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let playlists = command.options.limited(try command.library(in: context).playlists())
+            guard !command.options.json else {
+                let rows = playlists.map { list -> JSONValue in
+                    ["id": .string(list.id), "name": .string(list.name), "count": .integer(Int64(list.count))]
                 }
                 await context.print(JSONValue.array(rows).text(indented: true))
-            } else {
-                for item in list.items { await context.print(item.title ?? item.location) }
+                return .done
             }
+            for list in playlists { await context.print("\(list.name) (\(list.count))") }
             return .done
         }
-        let path = context.path(output)
-        guard path.lowercased().hasSuffix(".m3u") || path.lowercased().hasSuffix(".m3u8") else {
-            throw CommandFailure(.wrongUsage, "-o takes a file that ends in .m3u or .m3u8, not '\(output)'")
-        }
-        var written = list
-        let folder = Self.folder(of: path)
-        for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: folder) }
-        try AtomicFile.write(written.bytes(isUTF8: path.lowercased().hasSuffix("8")), to: path)
-        return .done
     }
 
-    /// The playlist, with absolute paths.
-    private func playlist(in context: CommandContext) throws -> M3U {
-        if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
-            var list = M3U(try context.bytes(ofFile: name, as: "playlist"))
-            for index in list.items.indices {
-                list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: context.path(name)))
+    /// `subdial library playlist`: prints or writes a playlist.
+    struct Playlist: LibraryVerb {
+        static let description = VerbDescription(
+            "playlist", "Print a playlist of the library or of an M3U file, or write it to an M3U file.",
+            discussion: "The paths of tracks in the folder of the written file or below are relative. An .m3u8 file is in UTF-8.",
+            page: "library",
+            examples: [
+                "subdial library playlist Evening": "Print a playlist",
+                "subdial library playlist Evening -o ~/Music/evening.m3u8": "Write it as an M3U file",
+            ])
+
+        @Argument(help: ArgumentHelp("The name or id of a playlist of the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
+        var name: String
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("The .m3u or .m3u8 file to write.", valueName: "FILE"))
+        var output: String?
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            var list = try playlist(command, in: context)
+            list.items = command.options.limited(list.items)
+            guard let output else {
+                if command.options.json {
+                    let rows = list.items.map { item -> JSONValue in
+                        .object(
+                            [JSONMember("path", .string(item.location))] + (item.title.map { [JSONMember("title", .string($0))] } ?? [])
+                                + (item.length.map { [JSONMember("length", .double($0))] } ?? []))
+                    }
+                    await context.print(JSONValue.array(rows).text(indented: true))
+                } else {
+                    for item in list.items { await context.print(item.title ?? item.location) }
+                }
+                return .done
             }
-            return list
+            let path = context.path(output)
+            guard path.lowercased().hasSuffix(".m3u") || path.lowercased().hasSuffix(".m3u8") else {
+                throw CommandFailure(.wrongUsage, "-o takes a file that ends in .m3u or .m3u8, not '\(output)'")
+            }
+            var written = list
+            let folder = Self.folder(of: path)
+            for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: folder) }
+            try AtomicFile.write(written.bytes(isUTF8: path.lowercased().hasSuffix("8")), to: path)
+            return .done
         }
-        let library = try options.library(global, in: context)
-        let playlists = try library.playlists()
-        guard let found = playlists.first(where: { $0.name == name }) ?? playlists.first(where: { $0.id == name }) else {
-            throw CommandFailure(
-                .missingInput, "there is no playlist '\(name)'\(Suggestion.hint(for: name, among: playlists.map(\.name)))")
-        }
-        let tracks = try library.tracks(ofPlaylist: found.id)
-        if tracks.count < found.count {
-            context.complain("\(found.name): \(found.count - tracks.count) of \(found.count) tracks are not in the library")
-        }
-        return M3U(
-            name: found.name,
-            items: tracks.map { track in
-                M3U.Item(track.path, length: track.duration, title: (track.artist.map { "\($0) - " } ?? "") + track.title)
-            })
-    }
 
-    private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+        /// The playlist, with absolute paths.
+        private func playlist(_ command: VerbCommand<Self>, in context: CommandContext) throws -> M3U {
+            if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
+                var list = M3U(try context.bytes(ofFile: name, as: "playlist"))
+                for index in list.items.indices {
+                    list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: context.path(name)))
+                }
+                return list
+            }
+            let library = try command.library(in: context)
+            let playlists = try library.playlists()
+            guard let found = playlists.first(where: { $0.name == name }) ?? playlists.first(where: { $0.id == name }) else {
+                throw CommandFailure(
+                    .missingInput, "there is no playlist '\(name)'\(Suggestion.hint(for: name, among: playlists.map(\.name)))")
+            }
+            let tracks = try library.tracks(ofPlaylist: found.id)
+            if tracks.count < found.count {
+                context.complain("\(found.name): \(found.count - tracks.count) of \(found.count) tracks are not in the library")
+            }
+            return M3U(
+                name: found.name,
+                items: tracks.map { track in
+                    M3U.Item(track.path, length: track.duration, title: (track.artist.map { "\($0) - " } ?? "") + track.title)
+                })
+        }
+
+        private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+    }
 }

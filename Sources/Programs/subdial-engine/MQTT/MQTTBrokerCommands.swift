@@ -11,7 +11,7 @@ struct MQTTBrokerCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "mqtt", abstract: "List or remove Subdial's retained messages on an MQTT broker.",
         discussion: "The key 'mqtt' of the configuration has the address of the broker and the published devices.",
-        subcommands: [MQTTStatusCommand.self, MQTTForgetCommand.self], defaultSubcommand: MQTTStatusCommand.self)
+        subcommands: [Status.command, Forget.command], defaultSubcommand: Status.command)
 
     static let manual = CommandManual(
         "mqtt",
@@ -21,51 +21,41 @@ struct MQTTBrokerCommand: DocumentedCommand {
         ])
 }
 
-/// `subdial mqtt status`: shows the broker's state.
-struct MQTTStatusCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print the state of the connection and Subdial's retained messages.")
+extension MQTTBrokerCommand {
+    /// `subdial mqtt status`: shows the broker's state.
+    struct Status: CommandVerb {
+        static let description = VerbDescription(
+            "status", "Print the state of the connection and Subdial's retained messages.", page: "mqtt",
+            examples: [
+                "subdial mqtt status": "Show the connection and the retained messages",
+                "subdial mqtt status --json": "Print them for a script",
+            ])
 
-    static let manual = CommandManual(
-        "mqtt",
-        [
-            "subdial mqtt status": "Show the connection and the retained messages",
-            "subdial mqtt status --json": "Print them for a script",
-        ])
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let look = try await MQTTBrokerLook(try global.mqtt(in: context))
-        if json {
-            await context.print(look.json.text(indented: true))
-        } else {
-            for line in look.lines { await context.print(line) }
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let look = try await MQTTBrokerLook(try command.global.mqtt(in: context))
+            if json {
+                await context.print(look.json.text(indented: true))
+            } else {
+                for line in look.lines { await context.print(line) }
+            }
+            return .done
         }
-        return .done
     }
-}
 
-/// `subdial mqtt forget`: removes this program's retained messages.
-struct MQTTForgetCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Remove Subdial's retained messages, and print each topic.",
-        discussion: "Home Assistant removes the devices too. A running publisher publishes them again.")
+    /// `subdial mqtt forget`: removes this program's retained messages.
+    struct Forget: CommandVerb {
+        static let description = VerbDescription(
+            "forget", "Remove Subdial's retained messages, and print each topic.",
+            discussion: "Home Assistant removes the devices too. A running publisher publishes them again.", page: "mqtt",
+            examples: ["subdial mqtt forget": "Remove Subdial's retained messages from the broker"])
 
-    static let manual = CommandManual(
-        "mqtt",
-        [
-            "subdial mqtt forget": "Remove Subdial's retained messages from the broker"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await MQTTBrokerLook.forget(try global.mqtt(in: context)) { await context.print($0) }
-        return .done
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await MQTTBrokerLook.forget(try command.global.mqtt(in: context)) { await context.print($0) }
+            return .done
+        }
     }
 }
 

@@ -1,173 +1,100 @@
 import ArgumentParser
 import SubdialBasics
-import SubdialEngine
 import SubdialMatches
 
-/// `subdial match start`: starts the next period.
-struct MatchStartCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start the next period, or the kicks from the penalty mark.")
+/// The verbs that control the clock and the periods.
+extension MatchCommand {
+    /// `subdial match start`: starts the next period.
+    struct Start: MatchActionVerb {
+        static let description = VerbDescription(
+            "start", "Start the next period, or the kicks from the penalty mark.", page: "match",
+            examples: [
+                "subdial match start": "Start the next period",
+                "subdial match start --first away": "Start extra time with the kick-off of the away team",
+            ])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match start": "Start the next period",
-            "subdial match start --first away": "Start extra time with the kick-off of the away team",
-        ])
+        @Option(
+            help: ArgumentHelp(
+                "The team with the kick-off in extra time, or with the first kick from the penalty mark.", valueName: "TEAM"))
+        var first: TeamSide?
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    @Option(
-        help: ArgumentHelp("The team with the kick-off in extra time, or with the first kick from the penalty mark.", valueName: "TEAM"))
-    var first: TeamSide?
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.start(first: first), in: context)
+        func action() -> MatchAction { .start(first: first) }
     }
-}
 
-/// `subdial match pause`: stops the clock.
-struct MatchPauseCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Stop the clock.")
+    /// `subdial match pause`: stops the clock.
+    struct Pause: MatchActionVerb {
+        static let description = VerbDescription(
+            "pause", "Stop the clock.", page: "match", examples: ["subdial match pause": "Stop the clock"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match pause": "Stop the clock"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.pause, in: context)
+        func action() -> MatchAction { .pause }
     }
-}
 
-/// `subdial match resume`: restarts the clock.
-struct MatchResumeCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Restart the clock.")
+    /// `subdial match resume`: restarts the clock.
+    struct Resume: MatchActionVerb {
+        static let description = VerbDescription(
+            "resume", "Restart the clock.", page: "match", examples: ["subdial match resume": "Restart the clock"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match resume": "Restart the clock"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.resume, in: context)
+        func action() -> MatchAction { .resume }
     }
-}
 
-/// `subdial match toggle`: performs the action of a click.
-struct MatchToggleCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Perform the action of a click: start the next period, or stop or restart the clock.")
+    /// `subdial match half-time`: ends a period that another follows.
+    struct HalfTime: MatchActionVerb {
+        static let description = VerbDescription(
+            "half-time", "End the period, if another one follows.", aliases: ["break"], page: "match",
+            examples: ["subdial match half-time": "End the first half"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match toggle": "Start, pause or resume, depending on the state"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).toggle().print(in: context)
-        return .done
+        func action() -> MatchAction { .periodEnd }
     }
-}
 
-/// `subdial match half-time`: ends a period that another follows.
-struct MatchHalfTimeCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "half-time", abstract: "End the period, if another one follows.", aliases: ["break"])
+    /// `subdial match added`: sets the added minutes.
+    struct Added: MatchActionVerb {
+        static let description = VerbDescription(
+            "added", "Set the number of added minutes; 0 removes it.", page: "match",
+            examples: ["subdial match added 3": "Show three added minutes", "subdial match added 0": "Remove them"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match half-time": "End the first half"
-        ])
+        @Argument(help: ArgumentHelp("The number of minutes, 0 to 30.", valueName: "MINUTES"))
+        var minutes: Int
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.periodEnd, in: context)
+        func action() -> MatchAction { .added(minutes: minutes) }
     }
-}
 
-/// `subdial match added`: sets the added minutes.
-struct MatchAddedCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "added", abstract: "Set the number of added minutes; 0 removes it.")
+    /// `subdial match end`: ends the match.
+    struct End: MatchActionVerb {
+        static let description = VerbDescription(
+            "end", "End the match, and add it to completed_matches.json.", page: "match",
+            examples: ["subdial match end": "End the match", "subdial match end --abandoned": "Abandon the match"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match added 3": "Show three added minutes",
-            "subdial match added 0": "Remove them",
-        ])
+        @Flag(help: "Abandon the match before its regular end.")
+        var abandoned = false
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    @Argument(help: ArgumentHelp("The number of minutes, 0 to 30.", valueName: "MINUTES"))
-    var minutes: Int
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.added(minutes: minutes), in: context)
+        func action() -> MatchAction { .end(isAbandoned: abandoned) }
     }
-}
 
-/// `subdial match end`: ends the match.
-struct MatchEndCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "end", abstract: "End the match, and add it to completed_matches.json.")
+    /// `subdial match toggle`: performs the action of a click.
+    struct Toggle: MatchVerb {
+        static let description = VerbDescription(
+            "toggle", "Perform the action of a click: start the next period, or stop or restart the clock.", page: "match",
+            examples: ["subdial match toggle": "Start, pause or resume, depending on the state"])
 
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match end": "End the match",
-            "subdial match end --abandoned": "Abandon the match",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    @Flag(help: "Abandon the match before its regular end.")
-    var abandoned = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await options.store(in: context).perform(.end(isAbandoned: abandoned), in: context)
-    }
-}
-
-/// `subdial match undo`: reverts the last command.
-struct MatchUndoCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Revert the last command; after 'new' this restores the previous match.")
-
-    static let manual = CommandManual(
-        "match",
-        [
-            "subdial match undo": "Revert the last command"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-    @OptionGroup var options: MatchOptions
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        guard let file = try options.store(in: context).undo() else {
-            await context.print("There is no match")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await command.options.store(in: context).toggle().print(in: context)
             return .done
         }
-        await file.print(in: context)
-        return .done
+    }
+
+    /// `subdial match undo`: reverts the last command.
+    struct Undo: MatchVerb {
+        static let description = VerbDescription(
+            "undo", "Revert the last command; after 'new' this restores the previous match.", page: "match",
+            examples: ["subdial match undo": "Revert the last command"])
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            guard let file = try command.options.store(in: context).undo() else {
+                await context.print("There is no match")
+                return .done
+            }
+            await file.print(in: context)
+            return .done
+        }
     }
 }

@@ -14,9 +14,9 @@ struct MixerCommand: DocumentedCommand {
             variable PULSE_SERVER selects another server.
             """,
         subcommands: [
-            MixerListCommand.self, MixerVolumeCommand.self, MixerMuteCommand.self, MixerMoveCommand.self, MixerDefaultCommand.self,
+            List.command, Volume.command, Mute.command, Move.command, Default.command,
         ],
-        defaultSubcommand: MixerListCommand.self)
+        defaultSubcommand: List.command)
 
     static let manual = CommandManual(
         "mixer",
@@ -25,6 +25,13 @@ struct MixerCommand: DocumentedCommand {
             "subdial mixer volume output +5": "Raise the volume of the default output",
             "subdial mixer mute firefox": "Mute a stream, or unmute it",
         ])
+}
+
+/// The argument that selects a channel.
+struct MixerChannelArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
+    var channel: String
 }
 
 extension CommandContext {
@@ -51,158 +58,119 @@ extension Mixer {
     }
 }
 
-/// `subdial mixer list`: lists devices and streams.
-struct MixerListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams with their volumes.")
+extension MixerCommand {
+    /// `subdial mixer list`: lists devices and streams.
+    struct List: CommandVerb {
+        static let description = VerbDescription(
+            "list", "List devices and streams with their volumes.", page: "mixer",
+            examples: [
+                "subdial mixer list": "List devices and streams",
+                "subdial mixer list --json": "List them for a script",
+            ])
 
-    static let manual = CommandManual(
-        "mixer",
-        [
-            "subdial mixer list": "List devices and streams",
-            "subdial mixer list --json": "List them for a script",
-        ])
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let mixer = try await context.soundServer.mixer()
-        guard !json else {
-            await context.print(mixer.document.json.text(indented: true))
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let mixer = try await context.soundServer.mixer()
+            guard !json else {
+                await context.print(mixer.document.json.text(indented: true))
+                return .done
+            }
+            for channel in mixer.channels {
+                let level = channel.isMuted ? "muted" : "\(Int(saturating: (channel.volume * 100).rounded())) %"
+                let place = mixer.channels.first { $0.id == channel.device }.map { " on \($0.name)" } ?? ""
+                let detail = channel.detail.isEmpty || channel.detail == channel.name ? "" : ": \(channel.detail)"
+                await context.print(
+                    "\(channel.isDefault ? "*" : " ") \(level.padded(columns: 6))  \(channel.name)\(detail)\(place)  (\(channel.id))")
+            }
             return .done
         }
-        for channel in mixer.channels {
-            let level = channel.isMuted ? "muted" : "\(Int(saturating: (channel.volume * 100).rounded())) %"
-            let place = mixer.channels.first { $0.id == channel.device }.map { " on \($0.name)" } ?? ""
-            let detail = channel.detail.isEmpty || channel.detail == channel.name ? "" : ": \(channel.detail)"
-            await context.print(
-                "\(channel.isDefault ? "*" : " ") \(level.padded(columns: 6))  \(channel.name)\(detail)\(place)  (\(channel.id))")
-        }
-        return .done
-    }
-}
-
-/// `subdial mixer volume`: sets a volume.
-struct MixerVolumeCommand: SubdialAction {
-    static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Set a volume in per cent, such as 40, or change it, such as +5 or -5.",
-        discussion: "The maximum is 100 %, or 150 % with --over.")
-
-    static let manual = CommandManual(
-        "mixer",
-        [
-            "subdial mixer volume output 40": "Set the volume of the default output to 40 %",
-            "subdial mixer volume output +5": "Raise it by 5 %",
-            "subdial mixer volume output 130 --over": "Amplify",
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(
-        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
-    var channel: String
-
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The value in per cent, with a sign for a change.", valueName: "[+|-]N"))
-    var amount: [String]
-
-    @Flag(help: "Allow a volume of up to 150 %.")
-    var over = false
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let text = amount.first ?? ""
-        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
-        guard amount.count == 1, let number = Double(digits), number.isFinite, abs(number) <= 1000 else {
-            throw CommandFailure(.wrongUsage, "volume takes per cent, like 40, +5 or -5, not '\(amount.joined(separator: " "))'")
-        }
-        let isStep = text.hasPrefix("+") || text.hasPrefix("-")
-        return try await context.change(channel, maximum: over ? 1.5 : 1) { _ in
-            isStep ? .volumeStep(number / 100) : .volume(number / 100)
-        }
-    }
-}
-
-/// `subdial mixer mute`: mutes or unmutes a channel.
-struct MixerMuteCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute a channel, or unmute it.")
-
-    static let manual = CommandManual(
-        "mixer",
-        [
-            "subdial mixer mute input": "Mute the default input, or unmute it",
-            "subdial mixer mute firefox on": "Mute a stream",
-        ])
-
-    /// The mute state to set.
-    enum State: String, ExpressibleByArgument, CaseIterable {
-        case on, off, toggle
     }
 
-    @OptionGroup(title: "General") var global: GeneralOptions
+    /// `subdial mixer volume`: sets a volume.
+    struct Volume: CommandVerb {
+        static let description = VerbDescription(
+            "volume", "Set a volume in per cent, such as 40, or change it, such as +5 or -5.",
+            discussion: "The maximum is 100 %, or 150 % with --over.", page: "mixer",
+            examples: [
+                "subdial mixer volume output 40": "Set the volume of the default output to 40 %",
+                "subdial mixer volume output +5": "Raise it by 5 %",
+                "subdial mixer volume output 130 --over": "Amplify",
+            ])
 
-    @Argument(
-        help: ArgumentHelp("The channel: output, input, an id or a name.", valueName: "CHANNEL"), completion: CompletedValues.channels)
-    var channel: String
+        @OptionGroup var target: MixerChannelArgument
+        @OptionGroup var amount: LevelArgument
 
-    @Argument(help: ArgumentHelp("The new state.", valueName: "STATE"))
-    var state = State.toggle
+        @Flag(help: "Allow a volume of up to 150 %.")
+        var over = false
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await context.change(channel) { _ in .mute(state == .toggle ? nil : state == .on) }
-    }
-}
-
-/// `subdial mixer move`: moves a stream to another device.
-struct MixerMoveCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a stream to another device.")
-
-    static let manual = CommandManual(
-        "mixer",
-        [
-            "subdial mixer move Firefox 'Wireless Headset'": "Move a stream to another device"
-        ])
-
-    @OptionGroup(title: "General") var global: GeneralOptions
-
-    @Argument(help: ArgumentHelp("The id or name of the stream.", valueName: "STREAM"))
-    var stream: String
-
-    @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
-    var device: String
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await context.change(stream) { mixer in
-            let (stream, device) = (try mixer.named(stream), try mixer.named(device))
-            guard stream.kind == .playback && device.kind == .output || stream.kind == .recording && device.kind == .input else {
-                throw CommandFailure(
-                    .wrongUsage, "'\(stream.name)' is \(stream.kind.rawValue), and '\(device.name)' \(device.kind.rawValue)")
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            let level = try amount.level(of: "volume", example: 40)
+            return try await context.change(target.channel, maximum: over ? 1.5 : 1) { _ in
+                level.isStep ? .volumeStep(level.value) : .volume(level.value)
             }
-            return .move(to: device.id)
         }
     }
-}
 
-/// `subdial mixer default`: sets the default device.
-struct MixerDefaultCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "default", abstract: "Set the default device for new streams.")
+    /// `subdial mixer mute`: mutes or unmutes a channel.
+    struct Mute: CommandVerb {
+        static let description = VerbDescription(
+            "mute", "Mute a channel, or unmute it.", page: "mixer",
+            examples: [
+                "subdial mixer mute input": "Mute the default input, or unmute it",
+                "subdial mixer mute firefox on": "Mute a stream",
+            ])
 
-    static let manual = CommandManual(
-        "mixer",
-        [
-            "subdial mixer default 'Wireless Headset'": "Set the default output"
-        ])
+        @OptionGroup var target: MixerChannelArgument
 
-    @OptionGroup(title: "General") var global: GeneralOptions
+        @Argument(help: ArgumentHelp("The new state.", valueName: "STATE"))
+        var state = SwitchState.toggle
 
-    @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
-    var device: String
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await context.change(target.channel) { _ in .mute(state == .toggle ? nil : state == .on) }
+        }
+    }
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        try await context.change(device) { mixer in
-            let device = try mixer.named(device)
-            guard device.kind.isDevice else { throw CommandFailure(.wrongUsage, "'\(device.name)' is no device") }
-            return .makeDefault
+    /// `subdial mixer move`: moves a stream to another device.
+    struct Move: CommandVerb {
+        static let description = VerbDescription(
+            "move", "Move a stream to another device.", page: "mixer",
+            examples: ["subdial mixer move Firefox 'Wireless Headset'": "Move a stream to another device"])
+
+        @Argument(help: ArgumentHelp("The id or name of the stream.", valueName: "STREAM"))
+        var stream: String
+
+        @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
+        var device: String
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await context.change(stream) { mixer in
+                let (stream, device) = (try mixer.named(stream), try mixer.named(device))
+                guard stream.kind == .playback && device.kind == .output || stream.kind == .recording && device.kind == .input else {
+                    throw CommandFailure(
+                        .wrongUsage, "'\(stream.name)' is \(stream.kind.rawValue), and '\(device.name)' \(device.kind.rawValue)")
+                }
+                return .move(to: device.id)
+            }
+        }
+    }
+
+    /// `subdial mixer default`: sets the default device.
+    struct Default: CommandVerb {
+        static let description = VerbDescription(
+            "default", "Set the default device for new streams.", page: "mixer",
+            examples: ["subdial mixer default 'Wireless Headset'": "Set the default output"])
+
+        @Argument(help: ArgumentHelp("The id or name of the device.", valueName: "DEVICE"))
+        var device: String
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await context.change(device) { mixer in
+                let device = try mixer.named(device)
+                guard device.kind.isDevice else { throw CommandFailure(.wrongUsage, "'\(device.name)' is no device") }
+                return .makeDefault
+            }
         }
     }
 }

@@ -1,21 +1,14 @@
 import FoundationEssentials
 import SubdialDocuments
-import SubdialDrawing
 import SubdialEngine
 import SubdialLayout
 import SubdialSystem
 import SubdialTimeline
 import SubdialWidgets
 
-/// A picture to draw: a family on a device, in one look, and its output path.
+/// A picture to draw: a look, and its output path.
 struct PictureJob: Codable, Sendable {
-    let family: String
-    let device: String
-    let appearance: String
-    let mode: String
-    let theme: String
-    /// The text size; nil for the device's own.
-    let typeSize: String?
+    let look: WidgetLook
     /// The name in reports: the path below the output folder.
     let name: String
     /// The output path; nil for stdout.
@@ -29,18 +22,10 @@ struct PictureSetting: Codable, Sendable {
     let kind: String
     /// The path of a template in place of the kind's.
     let template: String?
-    /// Pixels per point; nil for the device's own.
-    let scale: Double?
-    let isSquare: Bool
-    let look: Look
     /// The folder of the user's own templates.
     let userTemplates: String?
     /// True if reports contain tap regions.
     let tellsRegions: Bool
-    /// The size of a panel in place of the device's own; nil for the device's.
-    var panelSize: InkSize?
-    /// True if a panel of another size keeps the scale of its device.
-    var keepsPanelScale = false
 }
 
 /// The subject of all pictures that are drawn at one moment.
@@ -129,24 +114,13 @@ extension PictureJob {
         -> PictureReport
     {
         let renderer = canvas.renderer
-        var device = try renderer.catalog.device(device)
-        if let size = setting.panelSize {
-            device = device.panel(
-                size, scale: setting.scale ?? (setting.keepsPanelScale ? device.scale : renderer.catalog.scale(ofPanel: size)))
-        }
-        let family: WidgetFamily = try Word.parse(family, "--family")
-        var environment = WidgetEnvironment(
-            family: family, device: device, appearance: try Word.parse(appearance, "--appearance"), mode: try Word.parse(mode, "--mode"),
-            typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, scale: setting.scale, isSquare: setting.isSquare,
-            now: subject.now)
-        try setting.look.apply(to: &environment)
-        environment.isAnimated = file.format.animation != nil
+        var environment = try WidgetEnvironment(look, on: look.device(in: renderer.catalog), at: subject.now)
         let content = try file.content(from: subject.now, changes: subject.later.map(\.entry.date), on: canvas) { now in
             environment.now = now
             let (entry, cover) = subject.shown(at: now)
             return try renderer.layOut(
-                entry, template: .init(file: setting.template, orKind: setting.kind), theme: theme, in: environment, folder: subject.folder,
-                cover: cover)
+                entry, template: .init(file: setting.template, orKind: setting.kind), theme: look.themeName, in: environment,
+                folder: subject.folder, cover: cover)
         }
         if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }
         let picture = content.first

@@ -38,35 +38,25 @@ struct PreviewCaseWriter {
             entry: Self.relative(shown.file?.path ?? entryFile ?? "", to: folder), matrix: Self.matrix(shown, addition))
     }
 
-    /// The look as a matrix with single values.
-    private static func matrix(_ shown: RenderedPreview, _ addition: SuiteAddition?) -> SnapshotMatrix {
-        /// The chosen value; otherwise the default one, if the suite has values of its own for the option.
-        func words<Word>(_ chosen: Word?, _ list: KeyPath<SnapshotMatrix, [Word]?>, _ usual: Word) -> [Word]? {
-            chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
-        }
-        func flag(_ isChosen: Bool, _ list: KeyPath<SnapshotMatrix, [Bool]?>) -> [Bool]? { words(isChosen ? true : nil, list, false) }
-        var matrix = SnapshotMatrix(
-            families: [shown.family], devices: [shown.device], appearances: [shown.appearance], modes: [shown.mode],
-            themes: [shown.theme],
-            typeSizes: words(shown.typeSize, \.typeSizes, shown.shownTypeSize),
-            languages: words(shown.language, \.languages, Strings.standardLanguage),
-            placements: words(shown.placement, \.placements, WidgetPlacement.standard.rawValue),
-            directions: words(shown.direction, \.directions, shown.layoutDirection),
-            redactions: words(shown.redaction, \.redactions, "none"))
-        let isUsual = shown.timeZone == TimeZones().standard || !TimeZones.isKnown(shown.timeZone)
-        matrix.timeZones = words(isUsual ? nil : shown.timeZone, \.timeZones, TimeZones().standard)
-        matrix.tints = words(shown.tint, \.tints, "none")
-        matrix.backdrops = words(nil, \.backdrops, "none")
-        matrix.night = flag(shown.isNight, \.night)
-        matrix.reducedLuminance = flag(shown.isLuminanceReduced, \.reducedLuminance)
-        matrix.noBackground = flag(shown.hidesBackground, \.noBackground)
+    /// The axes that every case names.
+    private static let named: [LookAxis] = [.family, .device, .appearance, .mode, .theme]
+
+    /// The look as a matrix with single values: those of the axes that are always named, those that were chosen, and the shown value of any
+    /// other axis for which the suite has values of its own.
+    private static func matrix(_ shown: RenderedPreview, _ addition: SuiteAddition?) -> LookMatrix {
+        var look = shown.look
+        // A suite has one time zone for all dates.
+        let zone = look.timeZones.standard
+        look.timeZones = TimeZones.isKnown(zone) ? TimeZones(standard: zone, local: zone) : TimeZones()
         // The scale of the page is not part of the chosen look.
-        matrix.scales = addition?.names(\.scales) == true ? [shown.scale] : nil
-        matrix.square = flag(shown.isSquare, \.square)
-        // The page shows panels in all colours.
-        matrix.panels = addition?.names(\.panels) == true ? [nil] : nil
-        matrix.moments = words(nil, \.moments, 0)
-        matrix.animated = flag(false, \.animated)
+        look.scale = nil
+        let chosen = named + LookAxis.all.filter { $0.isChosen(in: look) }
+        look.typeSize = look.typeSize ?? shown.typeSize
+        look.language = look.language ?? Strings.standardLanguage
+        look.direction = look.direction ?? shown.direction
+        look.scale = shown.scale
+        var matrix = LookMatrix()
+        for axis in LookAxis.all where chosen.contains(axis) || addition?.names(axis) == true { matrix[axis] = [look] }
         return matrix
     }
 
@@ -160,17 +150,10 @@ struct PreviewCaseWriter {
     private static func freeName(_ shown: RenderedPreview, _ addition: SuiteAddition?) -> String {
         var words: [String] = []
         if case .kind(let kind) = shown.project.target { words.append(kind) }
-        words.append(shown.family)
+        words.append(shown.look.family.rawValue)
         let file = shown.file?.path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
         words.append(file ?? (shown.project.entry == PreviewProject.sample ? "sample" : "entry"))
-        words.append(shown.appearance)
-        if shown.mode != RenderingMode.fullColor.rawValue { words.append(shown.mode) }
-        if shown.theme != "default" { words.append(shown.theme) }
-        words += [shown.typeSize, shown.language, shown.placement, shown.direction, shown.redaction].compactMap { $0 }
-        words += [
-            shown.tint.map { "tint\($0)" }, shown.isNight ? "night" : nil, shown.isLuminanceReduced ? "reducedLuminance" : nil,
-            shown.hidesBackground ? "noBackground" : nil, shown.isSquare ? "square" : nil,
-        ].compactMap { $0 }
+        words += LookAxis.all.filter { $0 != .family }.compactMap { $0.word(of: shown.look, .proposal) }
         let name = String(
             words.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }.prefix(90))
         guard let addition else { return name }

@@ -34,7 +34,7 @@ actor PictureRenderer {
     ) throws -> DrawnPicture {
         let look = try resolved(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(
-            entry, template: .kind(source.kind), theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder,
+            entry, template: .kind(source.kind), theme: key.query.look.theme ?? source.theme, in: look.environment, folder: source.folder,
             cover: cover)
         return try draw(widget, on: canvas(of: key, look), look, key.query, entry, title: source.title, next: next)
     }
@@ -48,23 +48,24 @@ actor PictureRenderer {
         return try draw(widget, on: WidgetCanvas(look.renderer), look, query, entry, title: "Subdial", next: nil)
     }
 
-    private struct Look {
+    private struct Resolved {
         let renderer: WidgetRenderer
         let environment: WidgetEnvironment
         let panel: PanelOptions?
     }
 
-    private func resolved(_ query: PictureQuery, at now: Date, _ timeZones: TimeZones) throws -> Look {
+    private func resolved(_ query: PictureQuery, at now: Date, _ timeZones: TimeZones) throws -> Resolved {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
         let palettes = try palettes ?? InkPalettes(resources)
         self.palettes = palettes
         let (device, panel) = try query.device(renderer.catalog, palettes)
-        return Look(renderer: renderer, environment: try query.environment(device, now: now, timeZones: timeZones), panel: panel)
+        return Resolved(renderer: renderer, environment: try query.environment(device, now: now, timeZones: timeZones), panel: panel)
     }
 
     private func draw(
-        _ widget: PreparedWidget, on canvas: WidgetCanvas, _ look: Look, _ query: PictureQuery, _ entry: Entry, title: String, next: Date?
+        _ widget: PreparedWidget, on canvas: WidgetCanvas, _ look: Resolved, _ query: PictureQuery, _ entry: Entry, title: String,
+        next: Date?
     ) throws -> DrawnPicture {
         let picture = try canvas.draw(widget)
         let bytes: [UInt8]
@@ -76,7 +77,7 @@ actor PictureRenderer {
         }
         let ratio = picture.size.width / picture.canvas.width
         // The label omits texts that the picture redacts.
-        let texts = query.redaction == nil ? picture.layout.texts : []
+        let texts = query.look.redaction == nil ? picture.layout.texts : []
         return DrawnPicture(
             bytes: bytes, mediaType: "image/\(query.format.rawValue)", tag: bytes.entityTag, modified: look.environment.now,
             size: picture.size, scale: look.environment.scale,
@@ -99,8 +100,8 @@ actor PictureRenderer {
         canvases = []
     }
 
-    private func canvas(of key: PictureKey, _ look: Look) -> WidgetCanvas {
-        let (size, scale) = (look.environment.device.places[key.query.family]?.size, look.environment.scale)
+    private func canvas(of key: PictureKey, _ look: Resolved) -> WidgetCanvas {
+        let (size, scale) = (look.environment.device.places[key.query.look.family]?.size, look.environment.scale)
         guard let size, size.width * size.height * scale * scale <= Self.maximumCanvasPixels else { return WidgetCanvas(look.renderer) }
         if let index = canvases.firstIndex(where: { $0.key == key }) {
             let known = canvases.remove(at: index)

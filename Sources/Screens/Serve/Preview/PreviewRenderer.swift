@@ -79,7 +79,7 @@ actor PreviewRenderer {
     /// - Throws: ``PreviewFailure`` with all problems.
     func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> PreviewDrawing {
         let source = try await context(request.entry)
-        let now = request.look.moment ?? (source.scene == nil ? source.moment : .now)
+        let now = request.query.moment ?? (source.scene == nil ? source.moment : .now)
         guard let entry = source.timeline.entry(at: now) else {
             throw PreviewFailure(problems: [PreviewProblem(message: "there is no entry for this moment")])
         }
@@ -110,9 +110,9 @@ actor PreviewRenderer {
         if self.renderer == nil { try SymbolLibrary(project.resources).check() }
         let renderer = try self.renderer ?? WidgetRenderer(resources: project.resources)
         self.renderer = renderer
-        let (device, _) = try request.look.device(renderer.catalog, try InkPalettes(project.resources))
-        let environment = try request.look.environment(device, now: now, timeZones: source.timeZones ?? project.timeZones)
-        let theme = request.look.theme ?? project.theme
+        let (device, _) = try request.query.device(renderer.catalog, try InkPalettes(project.resources))
+        let environment = try request.query.environment(device, now: now, timeZones: source.timeZones ?? project.timeZones)
+        let theme = request.query.look.theme ?? project.theme
         let template = try template(environment)
         let widget = try renderer.layOut(
             entry, template: .init(file: template, orKind: kind(of: entry)), theme: theme, in: environment, folder: source.folder,
@@ -125,7 +125,7 @@ actor PreviewRenderer {
             (problem.line, problem.column, problem.isWarning) = (place.position.line, place.position.column, true)
             return problem.withExcerpt
         }
-        let texts = request.look.redaction == nil ? picture.layout.texts : []
+        let texts = request.query.look.redaction == nil ? picture.layout.texts : []
         let milliseconds = (clock.now - start) / .milliseconds(1)
         return PreviewDrawing(
             bytes: bytes, tag: bytes.entityTag, size: picture.size, scale: environment.scale, device: device.id, theme: theme,
@@ -229,18 +229,14 @@ actor PreviewRenderer {
     func preview(_ request: PreviewRequest, name: String?) async throws -> RenderedPreview {
         let drawing = try await drawing(request)
         let source = try await context(request.entry)
-        let look = request.look
+        var look = request.query.look
+        (look.device, look.theme) = (drawing.device, drawing.theme)
+        look.timeZones = source.timeZones ?? project.timeZones
+        // The page shows panels in all colours.
+        look.panel = nil
         return RenderedPreview(
-            name: name, family: look.family.rawValue, device: drawing.device, appearance: look.appearance.rawValue,
-            mode: look.mode.rawValue,
-            theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language,
-            placement: look.placement == .standard ? nil : look.placement.rawValue, direction: look.direction?.rawValue,
-            redaction: look.redaction?.rawValue, layoutDirection: drawing.direction.rawValue, shownTypeSize: drawing.typeSize.rawValue,
-            timeZone: (source.timeZones ?? project.timeZones).standard, tint: look.tint, scale: drawing.scale, isNight: look.isNight,
-            isLuminanceReduced: look.isLuminanceReduced,
-            hidesBackground: look.hidesBackground,
-            isSquare: look.isSquare,
-            project: project, template: drawing.template, entry: drawing.entry, moment: drawing.shown,
+            name: name, look: look, typeSize: drawing.typeSize, direction: drawing.direction, scale: drawing.scale, project: project,
+            template: drawing.template, entry: drawing.entry, moment: drawing.shown,
             file: drawing.shown == source.moment ? source.file : nil, folder: source.folder,
             cover: await source.scene?.cover(of: drawing.entry)?.bytes)
     }

@@ -235,23 +235,20 @@ struct PreviewTimeline {
 
 /// A request for a picture: an entry and a look.
 struct PreviewRequest: Hashable, Sendable {
-    let look: PictureQuery
+    let query: PictureQuery
     /// The name of the entry; nil for the initial one.
     let entry: String?
 
     /// - Throws: ``ServeError`` for an unknown family or an invalid look.
     init(_ items: [(name: String, value: String)]) throws(ServeError) {
-        var family = WidgetFamily.systemMedium
-        for (name, value) in items where name == "family" {
-            guard let known = WidgetFamily(rawValue: value) else {
+        var look = WidgetLook(family: .systemMedium)
+        for (name, value) in items where name == LookAxis.family.name {
+            guard LookAxis.family.set(.text(value), in: &look) else {
                 throw ServeError(
-                    .badRequest,
-                    "family takes one of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")), not '\(value.oneLine(limit: 80))'"
-                )
+                    .badRequest, "\(name) takes \(LookAxis.family.form.expected ?? ""), not '\(value.oneLine(limit: 80))'")
             }
-            family = known
         }
         entry = items.last { $0.name == "entry" }.flatMap { $0.value.isEmpty ? nil : $0.value }
-        look = try PictureQuery(family, items.filter { !["family", "entry", "name"].contains($0.name) })
+        query = try PictureQuery(look.family, items.filter { !["family", "entry", "name"].contains($0.name) })
     }
 }

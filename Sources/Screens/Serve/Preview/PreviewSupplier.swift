@@ -1,5 +1,7 @@
 import FoundationEssentials
+import SubdialLayout
 import SubdialTimeline
+import SubdialWidgets
 
 /// Provides the project of a preview, its live entries and its snapshot suite.
 package protocol PreviewSupplier: Sendable {
@@ -29,20 +31,14 @@ package protocol PreviewSupplier: Sendable {
 package struct RenderedPreview: Sendable {
     /// The name of the case; nil to generate one.
     package var name: String?
-    /// The look in the terms of a suite; nil for options that were not chosen.
-    package var family: String, device: String, appearance: String, mode: String, theme: String, typeSize: String?, language: String?
-    /// Further options of the look; nil for options that were not chosen.
-    package var placement: String?, direction: String?, redaction: String?
-    /// The effective layout direction and text size.
-    package var layoutDirection: String, shownTypeSize: String
-    /// The time zone for displayed dates.
-    package var timeZone: String
-    /// The colour of a tinted home screen or of a watch face; nil for the system's default.
-    package var tint: String?
-    /// The scale, in pixels per point.
+    /// The look, with the device, the theme and the time zones that were used.
+    package var look: WidgetLook
+    /// The effective text size.
+    package var typeSize: TypeSize
+    /// The effective layout direction.
+    package var direction: LayoutDirection
+    /// The effective scale, in pixels per point.
     package var scale: Double
-    /// The flags of the look, from the controls of the page.
-    package var isNight: Bool, isLuminanceReduced: Bool, hidesBackground: Bool, isSquare: Bool
     /// The project as last loaded.
     package var project: PreviewProject
     /// The template file; nil for the kind's own.

@@ -100,13 +100,13 @@ package final class SnapshotChecker {
 
     /// Lays out a snapshot without drawing or comparing it; a text needs no layout.
     package func layOut(_ spec: SnapshotSpec) throws {
-        if spec.content == .widget { _ = try prepare(spec, suite.cases[spec.caseIndex]) }
+        if let look = spec.look { _ = try prepare(spec, look, suite.cases[spec.caseIndex]) }
     }
 
     private func judge(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
-        guard spec.content == .widget else { return try judgeText(spec, &result) }
+        guard let look = spec.look else { return try judgeText(spec, &result) }
         let snapshotCase = suite.cases[spec.caseIndex]
-        let prepared = try prepare(spec, snapshotCase)
+        let prepared = try prepare(spec, look, snapshotCase)
         // A missing file must not make a placeholder the reference.
         let unusable = renderer.unusablePictures(of: prepared, countsAddresses: true)
         guard unusable.isEmpty else { throw SnapshotError.pictures(unusable) }
@@ -124,7 +124,7 @@ package final class SnapshotChecker {
         // If only texts are compared, a picture is drawn for the report only.
         let isPictured = snapshotCase.levels.contains(.picture)
         guard isPictured || !findings.isEmpty else { return }
-        let drawn = try draw(prepared, spec)
+        let drawn = try draw(prepared, look)
         if isPictured {
             switch references.picture(spec.id) {
             case .absent: findings.missing.append(.picture)
@@ -276,12 +276,12 @@ extension SnapshotChecker {
     package func text(of spec: SnapshotSpec, level: SnapshotLevel) throws -> String {
         defer { renderer.forgetUsedFaces() }
         let hidden = hidden(in: suite.cases[spec.caseIndex])
-        guard spec.content == .widget else {
+        guard let look = spec.look else {
             let made = try text(of: spec)
             if let mask = unmatched(hidden, among: made.names)?.first { throw mask }
             return made.level.text(made.text, hiding: hidden)
         }
-        let prepared = try prepare(spec, suite.cases[spec.caseIndex])
+        let prepared = try prepare(spec, look, suite.cases[spec.caseIndex])
         if let mask = unmatched(hidden, prepared)?.first { throw mask }
         return level.text(level == .tree ? prepared.expandedText : prepared.layout.text, hiding: hidden)
     }
@@ -290,13 +290,13 @@ extension SnapshotChecker {
     private func text(of spec: SnapshotSpec) throws -> (level: SnapshotLevel, text: String, names: Set<String>) {
         let snapshotCase = suite.cases[spec.caseIndex]
         let scene = try scene(of: spec)
-        guard case .lines(let bar) = spec.content else {
+        guard case .lines(let bar, let timeZones) = spec.content else {
             let told = TimelineText(scene.timeline)
             return (.timeline, told.text, told.names)
         }
         let lines = BarLines(
-            scene.timeline, options: try options(of: bar, snapshotCase, scene, spec.details.timeZones), start: scene.start,
-            moments: snapshotCase.matrix.moments ?? [0])
+            scene.timeline, options: try options(of: bar, snapshotCase, scene, timeZones), start: scene.start,
+            moments: snapshotCase.matrix[.moment]?.map(\.moment) ?? [0])
         return (.line, lines.text, lines.names)
     }
 

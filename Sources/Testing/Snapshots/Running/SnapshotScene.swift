@@ -25,7 +25,7 @@ extension SnapshotChecker {
 
     /// The scene of a snapshot's file.
     func scene(of spec: SnapshotSpec) throws -> SnapshotScene {
-        let key = SceneKey(caseIndex: spec.caseIndex, path: spec.entry, timeZones: spec.details.timeZones)
+        let key = SceneKey(caseIndex: spec.caseIndex, path: spec.entry, timeZones: spec.timeZones)
         if let known = scenes[key] { return known }
         let snapshotCase = suite.cases[spec.caseIndex]
         let scene =

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialDocuments
+import SubdialWidgets
 
 /// The YAML of a case with one look; it specifies every option, so that the suite's own matrix adds nothing.
 package struct SnapshotCaseText: Hashable, Sendable {
@@ -12,10 +13,10 @@ package struct SnapshotCaseText: Hashable, Sendable {
     /// The path of the entry file, relative to the suite.
     private var entry: String
     /// The look.
-    private var matrix: SnapshotMatrix
+    private var matrix: LookMatrix
 
     /// Makes a case.
-    package init(id: String, template: String?, kind: String?, entry: String, matrix: SnapshotMatrix) {
+    package init(id: String, template: String?, kind: String?, entry: String, matrix: LookMatrix) {
         self.id = id
         self.template = template
         self.kind = kind
@@ -30,32 +31,30 @@ package struct SnapshotCaseText: Hashable, Sendable {
         if let kind { lines.append("  kind: \(Self.scalar(kind))") }
         lines.append("  entries: [\(Self.scalar(entry))]")
         lines.append("  matrix:")
-        func numbers(_ values: [Double]?) -> [String]? { values?.map(\.plainText) }
-        func flags(_ values: [Bool]?) -> [String]? { values?.map(String.init) }
-        func quoted(_ words: [String]?) -> [String]? { words?.map(Self.scalar) }
-        let lists: [(String, [String]?)] = [
-            ("families", quoted(matrix.families)), ("devices", quoted(matrix.devices)), ("appearances", quoted(matrix.appearances)),
-            ("modes", quoted(matrix.modes)), ("themes", quoted(matrix.themes)), ("typeSizes", quoted(matrix.typeSizes)),
-            ("languages", quoted(matrix.languages)), ("placements", quoted(matrix.placements)),
-            ("directions", quoted(matrix.directions)), ("redactions", quoted(matrix.redactions)), ("timeZones", quoted(matrix.timeZones)),
-            ("tints", quoted(matrix.tints)),
-            ("backdrops", quoted(matrix.backdrops)), ("night", flags(matrix.night)),
-            ("reducedLuminance", flags(matrix.reducedLuminance)), ("noBackground", flags(matrix.noBackground)),
-            ("scales", numbers(matrix.scales)), ("square", flags(matrix.square)), ("panels", matrix.panels?.map(Self.panel)),
-            ("moments", numbers(matrix.moments)), ("animated", flags(matrix.animated)),
-        ]
-        for (key, list) in lists {
-            guard let list else { continue }
-            lines.append("    \(key): [\(list.joined(separator: ", "))]")
+        for axis in LookAxis.all {
+            guard let values = matrix[axis] else { continue }
+            lines.append("    \(axis.suite): [\(values.compactMap { Self.value(of: axis, $0) }.joined(separator: ", "))]")
         }
         return lines.map { indentation + $0 }.joined(separator: "\n")
     }
 
+    /// The value of an axis as YAML; nil if a suite has no word for it.
+    private static func value(of axis: LookAxis, _ look: WidgetLook) -> String? {
+        switch axis.value(in: look) {
+        case .text(let text)?: scalar(text)
+        case .flag(let flag)?: String(flag)
+        case .number(let number)?: number.shortText
+        case .panel(let panel)?: self.panel(panel)
+        case nil: axis.hasNone ? LookAxis.none : nil
+        }
+    }
+
     /// The options of a panel as YAML.
-    private static func panel(_ panel: SnapshotPanel?) -> String {
-        guard let panel else { return LookDetails.none }
-        let parts = SnapshotPanel.keys.compactMap { key, path in panel[keyPath: path].map { "\(key): \(number($0) ?? scalar($0))" } }
-        return parts.isEmpty ? SnapshotPanel.own : "{ \(parts.joined(separator: ", ")) }"
+    private static func panel(_ panel: PanelChoice) -> String {
+        let parts = PanelChoice.Key.allCases.compactMap { key in
+            panel.text(key).map { "\(key.suite): \(number($0) ?? scalar($0))" }
+        }
+        return parts.isEmpty ? PanelChoice.own : "{ \(parts.joined(separator: ", ")) }"
     }
 
     /// An integer unchanged; nil for any other text.

@@ -1,5 +1,4 @@
 import SubdialDrawing
-import SubdialExpressions
 import SubdialWidgets
 
 /// The options of a picture for an e-ink panel in a suite.
@@ -20,7 +19,7 @@ public struct SnapshotPanel: Hashable, Sendable {
     public var maximumBytes: String?
 
     /// The suite's word for the device's own inks.
-    public static let own = "own"
+    public static let own = PanelChoice.own
 
     /// Makes options; omitted ones are the panel's own.
     public init(
@@ -35,40 +34,15 @@ public struct SnapshotPanel: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// The options by their keys in a suite.
-    static let keys: [(key: String, path: any WritableKeyPath<SnapshotPanel, String?> & Sendable)] = [
-        ("size", \.size), ("depth", \.depth), ("palette", \.palette), ("dither", \.dither), ("rotate", \.rotate),
-        ("maxBytes", \.maximumBytes),
-    ]
-
-    /// True if the options apply only to the family `panel`: the device's own inks, or another size.
-    var isForPanelsAlone: Bool { size != nil || self == SnapshotPanel() }
-
-    /// The name component of the options.
-    var word: String {
-        let parts = [
-            size?.lowercased().replacing("×", with: "x"), depth.map { "\($0)bit" },
-            palette.map { InkPalettes.isFile($0) ? SuiteReader.name(of: $0) : $0 }, dither, rotate.map { "rotate\($0)" },
-            maximumBytes.map { "max\($0)" },
-        ]
-        return (["panel"] + parts.compactMap { $0?.safeInNames }).joined(separator: "-")
-    }
-
     /// The parsed options.
     ///
-    /// - Parameter palettes: The available palettes, including the suite's own file.
-    func options(_ palettes: InkPalettes) throws(InkError) -> PanelOptions {
-        // The palette of a file has its own name.
-        let isFile = palette.map(InkPalettes.isFile) ?? false
-        return try PanelOptions(
-            size: size, depth: depth, palette: isFile ? palettes.palettes.last?.name : palette, dither: dither, rotate: rotate,
-            maximumBytes: maximumBytes, palettes: palettes)
-    }
-}
-
-extension String {
-    /// The text with a hyphen for each character that would end a name component or is not safe in file names.
-    package var safeInNames: String {
-        String(map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+    /// - Throws: `InkError` with the name of an option.
+    package var choice: PanelChoice {
+        get throws(InkError) {
+            let texts: [PanelChoice.Key: String?] = [
+                .size: size, .depth: depth, .palette: palette, .dither: dither, .rotate: rotate, .maximumBytes: maximumBytes,
+            ]
+            return try PanelChoice(texts.compactMapValues { $0 })
+        }
     }
 }

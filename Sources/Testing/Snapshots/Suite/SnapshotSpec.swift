@@ -1,3 +1,4 @@
+import SubdialExpressions
 import SubdialWidgets
 
 /// A snapshot: a case with one entry in one look.
@@ -13,59 +14,36 @@ package struct SnapshotSpec: Hashable, Sendable {
     package let caseIndex: Int
     /// The absolute path of the entry file or the document.
     package let entry: String
-    /// The main values of the look.
-    package let family: String, device: String, appearance: String, mode: String, theme: String
-    /// The text size; nil for the device's own.
-    package let typeSize: String?
-    /// The language; nil for English.
-    package let language: String?
-    /// The placement, direction and redaction; nil for defaults.
-    package let placement: String?, direction: String?, redaction: String?
-    /// The other details of the look.
-    package let details: LookDetails
     /// The compared content.
     package let content: Content
 
     /// The content of a snapshot.
     package enum Content: Hashable, Sendable {
-        /// A widget: its tree, its layout and its picture.
-        case widget
+        /// A widget in a look: its tree, its layout and its picture.
+        case widget(WidgetLook)
         /// The lines of a bar, by the name of its format.
-        case lines(bar: String)
+        case lines(bar: String, TimeZones)
         /// The timeline of the entry.
-        case timeline
+        case timeline(TimeZones)
     }
 
     /// Makes a snapshot; the entry's path may stand for an entry that a judge was given.
-    package init(
-        id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String,
-        mode: String, theme: String, typeSize: String? = nil, language: String? = nil, placement: String? = nil, direction: String? = nil,
-        redaction: String? = nil, details: LookDetails = LookDetails(), content: Content = .widget
-    ) {
+    package init(id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, content: Content) {
         self.id = id
         self.formerID = formerID == id ? nil : formerID
         self.caseIndex = caseIndex
         self.entry = entry
-        self.family = family
-        self.device = device
-        self.appearance = appearance
-        self.mode = mode
-        self.theme = theme
-        self.typeSize = typeSize
-        self.language = language
-        self.placement = placement
-        self.direction = direction
-        self.redaction = redaction
-        self.details = details
         self.content = content
     }
 
-    /// Makes a snapshot of a text, which has no look.
-    package init(
-        id: String, caseIndex: Int = 0, entry: String, details: LookDetails = LookDetails(), content: Content
-    ) {
-        self.init(
-            id: id, caseIndex: caseIndex, entry: entry, family: "", device: "", appearance: "", mode: "", theme: "", details: details,
-            content: content)
+    /// The look of a widget; nil for a text.
+    package var look: WidgetLook? { if case .widget(let look) = content { look } else { nil } }
+
+    /// The time zones of dates.
+    var timeZones: TimeZones {
+        switch content {
+        case .widget(let look): look.timeZones
+        case .lines(_, let zones), .timeline(let zones): zones
+        }
     }
 }

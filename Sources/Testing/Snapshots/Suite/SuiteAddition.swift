@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialSystem
+import SubdialWidgets
 
 /// Adds a case to a suite file, and leaves all other lines and comments unchanged.
 package struct SuiteAddition {
@@ -27,10 +28,8 @@ package struct SuiteAddition {
     /// True if the suite has a case with that id.
     package func hasCase(_ id: String) -> Bool { suite?.cases.contains { $0.id == id } ?? false }
 
-    /// True if any case has values of that option, which also apply to a case without its own values.
-    package func names<Word>(_ words: KeyPath<SnapshotMatrix, [Word]?>) -> Bool {
-        suite?.cases.contains { $0.matrix[keyPath: words] != nil } ?? false
-    }
+    /// True if any case has values of that axis, which also apply to a case without its own values.
+    package func names(_ axis: LookAxis) -> Bool { suite?.cases.contains { $0.matrix[axis] != nil } ?? false }
 
     /// The suite's text with the added case.
     ///

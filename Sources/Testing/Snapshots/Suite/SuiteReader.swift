@@ -5,7 +5,6 @@ import SubdialDrawing
 import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
-import SubdialLayout
 import SubdialTemplates
 import SubdialTimeline
 import SubdialWidgets
@@ -25,7 +24,7 @@ struct SuiteReader {
     /// The default values of a case.
     private struct Defaults {
         var entries: [String] = []
-        var matrix = SnapshotMatrix.standard
+        var matrix = LookMatrix.ofSuites
         var sensitivity = PixelSensitivity.perceived()
         var limits = PictureLimits()
         var levels = SnapshotLevel.ofWidgets
@@ -67,7 +66,7 @@ struct SuiteReader {
         }
         let templates = try json["templates"].map { (v) throws(SnapshotError) in try strings(v, "templates") } ?? []
         for (index, template) in templates.enumerated() {
-            add(new(id: Self.name(of: template), template: template, kind: nil, defaults), index, of: "templates")
+            add(new(id: template.nameOfFile, template: template, kind: nil, defaults), index, of: "templates")
         }
         let kinds = try json["kinds"].map { (v) throws(SnapshotError) in try strings(v, "kinds") } ?? []
         for (index, kind) in kinds.enumerated() { add(new(id: kind, template: nil, kind: kind, defaults), index, of: "kinds") }
@@ -128,7 +127,7 @@ struct SuiteReader {
         // With bars and no levels, only lines are compared.
         if keys.contains("bars"), !keys.contains("levels") { result.levels = [.line] }
         try check(result, keys, place)
-        if result.id.isEmpty { result.id = result.template.map(Self.name) ?? result.kind ?? "" }
+        if result.id.isEmpty { result.id = result.template?.nameOfFile ?? result.kind ?? "" }
         guard result.id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }), !result.id.isEmpty else {
             throw error("\(place).id", "an id has letters, digits, '-' and '_', not '\(result.id)'")
         }
@@ -201,12 +200,6 @@ struct SuiteReader {
         }
         return masks
     }
-
-    /// The case id for a template file: its name without the extension.
-    static func name(of template: String) -> String {
-        let file = template.split(separator: "/").last.map(String.init) ?? template
-        return String(file.prefix { $0 != "." }).replacing("@", with: "-")
-    }
 }
 
 extension SuiteReader {
@@ -252,7 +245,7 @@ extension SuiteReader {
 
     private func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
         guard let number = value.number, range.contains(number) else {
-            throw error(place, "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText) should stand here")
+            throw error(place, "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText) should stand here")
         }
         return number
     }
@@ -375,58 +368,13 @@ extension SuiteReader {
 }
 
 extension SuiteReader {
-    private static let matrixKeys = [
-        "families", "devices", "appearances", "modes", "themes", "typeSizes", "languages", "placements", "directions", "redactions",
-        "timeZones", "tints", "backdrops", "night", "reducedLuminance", "noBackground", "scales", "square", "panels", "moments", "animated",
-    ]
-
     /// Parses the looks of a matrix; missing keys have the values of `base`.
-    private func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
+    private func matrix(_ value: JSONValue, _ place: String, over base: LookMatrix) throws(SnapshotError) -> LookMatrix {
         var matrix = base
-        for member in try members(value, at: place, of: Self.matrixKeys) {
-            let (value, place) = (member.value, "\(place).\(member.key)")
-            switch member.key {
-            case "families": matrix.families = try words(value, place, WidgetFamily.allCases.map(\.rawValue))
-            case "devices": matrix.devices = try words(value, place)
-            case "appearances": matrix.appearances = try words(value, place, Appearance.allCases.map(\.rawValue))
-            case "modes": matrix.modes = try words(value, place, RenderingMode.allCases.map(\.rawValue))
-            case "themes": matrix.themes = try words(value, place)
-            case "typeSizes": matrix.typeSizes = try words(value, place, TypeSize.allCases.map(\.rawValue))
-            case "languages":
-                matrix.languages = try elements(value, place) { (value, place) throws(SnapshotError) in
-                    let tag = try string(value, place)
-                    guard tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) else {
-                        throw error(place, "a tag such as de or pt-BR should stand here, not '\(tag)'")
-                    }
-                    return tag
-                }
-            case "placements": matrix.placements = try words(value, place, WidgetPlacement.allCases.map(\.rawValue))
-            case "directions": matrix.directions = try words(value, place, LayoutDirection.allCases.map(\.rawValue))
-            case "redactions":
-                matrix.redactions = try words(value, place, [LookDetails.none] + Redaction.allCases.map(\.rawValue))
-            case "timeZones":
-                matrix.timeZones = try elements(value, place) { (value, place) throws(SnapshotError) in try timeZone(value, place) }
-            case "tints":
-                matrix.tints = try elements(value, place) { (value, place) throws(SnapshotError) in try tint(value, place) }
-            case "backdrops": matrix.backdrops = try words(value, place)
-            case "night": matrix.night = try flags(value, place)
-            case "reducedLuminance": matrix.reducedLuminance = try flags(value, place)
-            case "noBackground": matrix.noBackground = try flags(value, place)
-            case "scales":
-                matrix.scales = try elements(value, place) { (value, place) throws(SnapshotError) in
-                    guard let scale = value.number, scale > 0, scale <= 32 else {
-                        throw error(place, "a number above 0 and up to 32 should stand here, the pixels of a point")
-                    }
-                    return scale
-                }
-            case "square": matrix.square = try flags(value, place)
-            case "panels":
-                matrix.panels = try elements(value, place) { (value, place) throws(SnapshotError) in try panel(value, place) }
-            case "moments":
-                matrix.moments = try elements(value, place) { (value, place) throws(SnapshotError) in
-                    try number(value, place, 0...1e9)
-                }
-            default: matrix.animated = try flags(value, place)
+        for member in try members(value, at: place, of: LookAxis.all.map(\.suite)) {
+            guard let axis = LookAxis.all.first(where: { $0.suite == member.key }) else { continue }
+            matrix[axis] = try elements(member.value, "\(place).\(member.key)") { (value, place) throws(SnapshotError) in
+                try look(axis, value, place)
             }
         }
         return matrix
@@ -443,66 +391,65 @@ extension SuiteReader {
         return result
     }
 
-    /// The texts of a list, checked against `known` if it is not nil.
-    private func words(_ value: JSONValue, _ place: String, _ known: [String]? = nil) throws(SnapshotError) -> [String] {
-        try elements(value, place) { (value, place) throws(SnapshotError) in
-            let word = try string(value, place)
-            guard known?.contains(word) != false else { throw error(place, "there is no '\(word)'\(Self.hint(word, known ?? []))") }
-            return word
+    /// Parses the value of an axis.
+    private func look(_ axis: LookAxis, _ value: JSONValue, _ place: String) throws(SnapshotError) -> WidgetLook {
+        var look = WidgetLook(family: .systemSmall)
+        if axis.hasNone, value.string == LookAxis.none { return look }
+        let given: LookValue
+        switch axis.form {
+        case .flag: given = .flag(try flag(value, place))
+        case .number: given = .number(value.number ?? .nan)
+        case .panel: given = .panel(try panel(value, place))
+        case .color: given = .text(value.string ?? value.text())
+        case .words, .name, .file, .language, .timeZone: given = .text(try string(value, place))
         }
+        guard axis.set(given, in: &look) else { throw refusal(of: given, axis, value, place) }
+        return look
     }
 
-    private func flags(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [Bool] {
-        try elements(value, place) { (value, place) throws(SnapshotError) in try flag(value, place) }
-    }
-
-    private func timeZone(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
-        let zone = try string(value, place)
-        guard zone != "local" else { throw error(place, "local is another zone on every machine; name one, such as Europe/Berlin") }
-        guard TimeZones.isKnown(zone) else {
-            throw error(place, "there is no time zone '\(zone)'; write it like Europe/Berlin, UTC or +01:00")
+    /// The error about a value that an axis does not have.
+    private func refusal(of given: LookValue, _ axis: LookAxis, _ value: JSONValue, _ place: String) -> SnapshotError {
+        guard case .text(let text) = given else {
+            guard case .number(let expected, let unit) = axis.form else { return error(place, "this is no \(axis.name)") }
+            return error(place, "\(expected) should stand here\(unit.map { ", \($0)" } ?? "")")
         }
-        return zone
-    }
-
-    private func tint(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
-        let word = value.string ?? value.text()
-        guard word == LookDetails.none || Color(hex: word) != nil else {
+        switch axis.form {
+        case .words(let words):
+            return error(place, "there is no '\(text)'\(Self.hint(text, (axis.hasNone ? [LookAxis.none] : []) + words))")
+        case .timeZone where text == "local":
+            return error(place, "local is another zone on every machine; name one, such as Europe/Berlin")
+        case .timeZone: return error(place, "there is no time zone '\(text)'; write it like Europe/Berlin, UTC or +01:00")
+        case .color:
             // In YAML an unquoted `#` begins a comment.
-            let shown = value.kind == JSONValue.null.kind ? "nothing; a number sign needs quotes" : "'\(word)'"
-            let hint = Color(hex: "#\(word)") == nil ? "" : "; did you mean '\"#\(word)\"'?"
-            throw error(place, "a colour such as \"#FF9500\" or none should stand here, not \(shown)\(hint)")
+            let shown = value.kind == JSONValue.null.kind ? "nothing; a number sign needs quotes" : "'\(text)'"
+            let hint = WidgetTint("#\(text)") == nil ? "" : "; did you mean '\"#\(text)\"'?"
+            return error(place, "a colour such as \"#FF9500\" or none should stand here, not \(shown)\(hint)")
+        case .language, .name, .file, .flag, .number, .panel:
+            return error(place, "\(axis.form.expected ?? "a \(axis.name)") should stand here, not '\(text)'")
         }
-        return word
     }
 
-    private func panel(_ value: JSONValue, _ place: String) throws(SnapshotError) -> SnapshotPanel? {
+    private func panel(_ value: JSONValue, _ place: String) throws(SnapshotError) -> PanelChoice {
         if let word = value.string {
-            if word == LookDetails.none { return nil }
-            guard word == SnapshotPanel.own else {
+            guard word == PanelChoice.own else {
                 throw error(place, "there is no '\(word)'; there are none, own, and options such as { depth: 1, dither: atkinson }")
             }
-            return SnapshotPanel()
+            return PanelChoice()
         }
-        let keys = SnapshotPanel.keys.map(\.key)
-        var panel = SnapshotPanel()
-        let given = try members(value, at: place, of: keys)
+        let keys = PanelChoice.Key.allCases
+        var texts: [PanelChoice.Key: String] = [:]
+        let given = try members(value, at: place, of: keys.map(\.suite))
         guard !given.isEmpty else { throw error(place, "there are none, own, and options such as { depth: 1, dither: atkinson }") }
         for member in given {
-            guard let path = SnapshotPanel.keys.first(where: { $0.key == member.key })?.path else { continue }
-            panel[keyPath: path] = try string(member.value, "\(place).\(member.key)")
+            guard let key = keys.first(where: { $0.suite == member.key }) else { continue }
+            texts[key] = try string(member.value, "\(place).\(member.key)")
         }
         do throws(InkError) {
-            // The available palettes are known only when pictures are drawn.
-            var known = panel
-            known.palette = nil
-            _ = try known.options(.grays)
+            return try PanelChoice(texts)
         } catch .option(let name, let reason) {
-            let key = name == "max-bytes" ? "maxBytes" : name
-            throw error(keys.contains(key) ? "\(place).\(key)" : place, reason)
+            throw error(PanelChoice.Key(rawValue: name).map { "\(place).\($0.suite)" } ?? place, reason)
         } catch {
             throw self.error(place, error.description)
         }
-        return panel
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SubdialDocuments
 import SubdialFeeds
 import SubdialTimeline
+import SubdialWidgets
 
 /// The lines of a bar during a timeline, as text: a single line unchanged, several with their times.
 struct BarLines {
@@ -27,7 +28,7 @@ struct BarLines {
             return
         }
         // Lines contain no tabs, because feeds remove control characters.
-        text = lines.map { "\(LookDetails.word(ofMoment: $0.moment))\t\($0.line.replacing("\n", with: "\n\t"))\n" }.joined()
+        text = lines.map { "\($0.moment.nameOfMoment)\t\($0.line.replacing("\n", with: "\n\t"))\n" }.joined()
     }
 
     /// The lines of a text with their times; a single line has none.

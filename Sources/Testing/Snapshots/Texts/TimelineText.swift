@@ -26,7 +26,7 @@ package struct TimelineText: Hashable, Sendable {
             }
             if let relevance = entry.relevance {
                 let holds = relevance.duration > 0 ? " for \(Self.length(relevance.duration).dropFirst())" : ""
-                values["relevance"] = relevance.score.plainText + holds
+                values["relevance"] = relevance.score.shortText + holds
             }
             names.formUnion(values.keys)
             values["next change"] = timeline.nextWidgetWake(after: entry.date).map(offset) ?? "never"

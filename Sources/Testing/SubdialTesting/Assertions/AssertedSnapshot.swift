@@ -2,7 +2,6 @@ import FoundationEssentials
 import SubdialDocuments
 import SubdialExpressions
 import SubdialFeeds
-import SubdialLayout
 import SubdialSnapshots
 import SubdialTimeline
 import SubdialWidgets
@@ -17,8 +16,10 @@ struct AssertedSnapshot {
     let masks: [SnapshotMask]
     /// The name components at the end of the name.
     let words: [String]
-    /// The details of a snapshot without a look.
-    let details: LookDetails
+    /// The time zones of a snapshot without a look.
+    let timeZones: TimeZones
+    /// The error of an invalid setting; nil if all are valid.
+    let problem: LookError?
     /// The date to which moments are relative; nil for that of the entry or the document.
     let start: Date?
     /// The values of parameters and fields.
@@ -36,8 +37,6 @@ struct AssertedSnapshot {
     func suiteCase(_ id: String) -> SnapshotSuite.Case {
         var result = SnapshotSuite.Case(
             id: id, sensitivity: sensitivity, limits: limits, masks: masks, levels: levels.intersection(SnapshotLevel.ofWidgets))
-        // A specified device keeps its scale on a panel of another size.
-        result.matrix.devices = look?.device.map { [$0.id] }
         switch subject {
         case .widget(let widget):
             switch widget.template {
@@ -47,7 +46,7 @@ struct AssertedSnapshot {
             }
         case .lines(_, _, let settings, let moments):
             result.lineSettings = settings
-            result.matrix.moments = moments
+            result.matrix.set(.moment, moments) { $0.moment = $1 }
         case .timeline: break
         }
         if case .document(let document) = entries { (result.documents, result.kind) = ([document.path], document.kind) }
@@ -63,25 +62,21 @@ struct AssertedSnapshot {
     private var entryName: String { if case .document(let document) = entries { document.path } else { Self.entryName } }
 
     /// The equivalent snapshot of a suite.
-    ///
-    /// - Parameter catalog: The available devices.
-    func spec(_ id: String, _ catalog: DeviceCatalog) throws -> SnapshotSpec {
-        switch subject {
-        case .lines(_, let bar, _, _):
-            try WidgetLook.check(details)
-            return SnapshotSpec(id: id, entry: entryName, details: details, content: .lines(bar: bar))
-        case .timeline:
-            try WidgetLook.check(details)
-            return SnapshotSpec(id: id, entry: entryName, details: details, content: .timeline)
-        case .widget:
+    func spec(_ id: String) throws -> SnapshotSpec {
+        if let problem { throw problem }
+        let content: SnapshotSpec.Content =
+            switch subject {
+            case .lines(_, let bar, _, _): .lines(bar: bar, timeZones)
+            case .timeline: .timeline(timeZones)
+            case .widget: .widget(try shownLook)
+            }
+        return SnapshotSpec(id: id, entry: entryName, content: content)
+    }
+
+    private var shownLook: WidgetLook {
+        get throws {
             guard let look else { throw AssertedLookError() }
-            try WidgetLook.check(look.details)
-            let device = try look.device.map { try catalog.device($0.id) } ?? catalog.standardDevice(for: look.family)
-            return SnapshotSpec(
-                id: id, entry: entryName, family: look.family.rawValue, device: device.id, appearance: look.appearance.rawValue,
-                mode: look.mode.rawValue, theme: look.theme, typeSize: look.typeSize?.rawValue, language: look.language,
-                placement: look.placement.rawValue, direction: look.direction?.rawValue, redaction: look.redaction?.rawValue,
-                details: look.details)
+            return look
         }
     }
 
@@ -108,7 +103,7 @@ struct AssertedSnapshot {
             case .lines(_, let bar, let settings, let moments): "\(bar) \(settings) \(moments)"
             case .timeline: "timeline"
             }
-        let look = look.map { "\($0)" } ?? "\(details)"
+        let look = look.map { "\($0)" } ?? "\(timeZones)"
         let settings = "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key })"
         return "\(origin) \(what) \(words) \(look) \(settings) \(levels.map(\.rawValue).sorted())"
     }
@@ -144,6 +139,6 @@ extension SnapshotStrategy {
     func asserted(_ value: Value) throws -> AssertedSnapshot {
         AssertedSnapshot(
             subject: try subject(value), look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names,
-            details: textDetails, start: start, values: values)
+            timeZones: timeZones, problem: problem, start: start, values: values)
     }
 }

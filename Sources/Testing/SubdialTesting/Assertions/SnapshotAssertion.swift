@@ -52,7 +52,7 @@
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
                 judge.requiresMasks = true
                 asserted.load(judge, folder: place.folder)
-                return try body(judge, try asserted.spec(id, renderer.catalog), renderer)
+                return try body(judge, try asserted.spec(id), renderer)
             }
         }
 

@@ -2,7 +2,6 @@ import FoundationEssentials
 import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
-import SubdialLayout
 import SubdialSnapshots
 import SubdialTimeline
 import SubdialWidgets
@@ -20,8 +19,10 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var masks: [SnapshotMask] = []
     /// The name components of a snapshot without a look.
     var words: [String] = []
-    /// The time zone of a snapshot without a look; nil for UTC.
-    var timeZone: String?
+    /// The time zones of a snapshot without a look.
+    var timeZones = TimeZones()
+    /// The error of the first invalid setting; nil if all are valid.
+    var problem: LookError?
     /// The date to which moments are relative; nil for that of the entry.
     var start: Date?
     /// The values of the kind's parameters and fields, by name.
@@ -31,23 +32,16 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     /// A strategy for values that can be converted to this strategy's values.
     public func pullback<Other>(_ transform: @escaping @Sendable (Other) throws -> Value) -> SnapshotStrategy<Other, Format> {
         SnapshotStrategy<Other, Format>(
-            look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZone: timeZone,
-            start: start, values: values
+            look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZones: timeZones,
+            problem: problem, start: start, values: values
         ) { try subject(try transform($0)) }
-    }
-
-    /// The details of a snapshot without a look.
-    var textDetails: LookDetails {
-        var details = LookDetails()
-        details.timeZone = timeZone
-        return details
     }
 
     /// The name components.
     var names: [String] {
         let settings = values.sorted { $0.key < $1.key }.map { "\($0.key)-\($0.value.text)".safeInNames }
         let date = start.map { "at-\($0.iso8601)".safeInNames }
-        return (look?.words ?? words + textDetails.words(deviceScale: nil)) + [date].compactMap { $0 } + settings
+        return (look?.words(.code) ?? words + [timeZones.nameWord].compactMap { $0 }) + [date].compactMap { $0 } + settings
     }
 }
 
@@ -93,13 +87,21 @@ extension SnapshotStrategy {
         strategy[keyPath: path] = value
         return strategy
     }
+
+    /// The strategy with the error of a setting, which the assertion reports.
+    func refusing(_ error: LookError) -> Self { problem == nil ? setting(\.problem, error) : self }
 }
 
 // Dates and values
 
 extension SnapshotStrategy {
     /// Sets the time zone of displayed dates, such as `Europe/Berlin` or `+01:00`; by default it is UTC.
-    public func timeZone(_ name: String) -> Self { look == nil ? setting(\.timeZone, name) : setting(\.details.timeZone, name) }
+    public func timeZone(_ name: String) -> Self {
+        guard look == nil else { return setting(.timeZone, .text(name)) }
+        var shown = WidgetLook(family: .accessoryInline)
+        guard LookAxis.timeZone.set(.text(name), in: &shown) else { return refusing(LookError(.timeZone, .text(name))) }
+        return setting(\.timeZones, shown.timeZones)
+    }
 
     /// Sets the date to which moments are relative, and at which entries are shown; by default it is that of the first entry.
     public func at(_ date: Date) -> Self { setting(\.start, date) }

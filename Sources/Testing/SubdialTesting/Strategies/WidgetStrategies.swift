@@ -1,3 +1,4 @@
+import SubdialDrawing
 import SubdialLayout
 import SubdialSnapshots
 import SubdialTimeline
@@ -10,29 +11,31 @@ extension SnapshotStrategy where Value == Widget, Format == SnapshotFiles {
     ///
     /// - Parameter device: The device; nil for the family's default device.
     public static func widget(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(WidgetLook(family: family, appearance: appearance, device: device), SnapshotLevel.ofWidgets)
+        Self(family, appearance, device, SnapshotLevel.ofWidgets)
     }
 
     /// The pixels only.
     public static func picture(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(WidgetLook(family: family, appearance: appearance, device: device), [.picture])
+        Self(family, appearance, device, [.picture])
     }
 }
 
 extension SnapshotStrategy where Value == Widget, Format == String {
     /// The tree with all expressions evaluated.
     public static func tree(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(WidgetLook(family: family, appearance: appearance, device: device), [.tree])
+        Self(family, appearance, device, [.tree])
     }
 
     /// The layout of all nodes.
     public static func layout(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(WidgetLook(family: family, appearance: appearance, device: device), [.layout])
+        Self(family, appearance, device, [.layout])
     }
 }
 
 extension SnapshotStrategy where Value == Widget {
-    private init(_ look: WidgetLook, _ levels: Set<SnapshotLevel>) {
+    private init(_ family: WidgetFamily, _ appearance: Appearance, _ device: DeviceName?, _ levels: Set<SnapshotLevel>) {
+        var look = WidgetLook(family: family)
+        (look.appearance, look.device) = (appearance, device?.id)
         self.init(look: look, levels: levels) { .widget($0) }
     }
 }
@@ -50,7 +53,7 @@ extension SnapshotStrategy {
     public func typeSize(_ size: TypeSize) -> Self { setting(\.typeSize, size) }
 
     /// Sets the language, as a BCP 47 tag.
-    public func language(_ tag: String) -> Self { setting(\.language, tag) }
+    public func language(_ tag: String) -> Self { setting(.language, .text(tag)) }
 
     /// Sets the placement in the system.
     public func placement(_ placement: WidgetPlacement) -> Self { setting(\.placement, placement) }
@@ -62,40 +65,60 @@ extension SnapshotStrategy {
     public func redacted(_ reason: Redaction) -> Self { setting(\.redaction, reason) }
 
     /// Sets the colour of a tinted home screen or of a watch face, as `#RRGGBB`.
-    public func tint(_ color: String) -> Self { setting(\.details.tint, color) }
+    public func tint(_ color: String) -> Self { setting(.tint, .text(color)) }
 
     /// Sets the picture behind the widget, relative to the test's file, or to the resources of a bundle.
     public func backdrop(_ file: String, in bundle: Bundle? = nil) -> Self {
-        setting(\.details.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
+        setting(\.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
     }
 
     /// Enables the night mode of StandBy.
-    public func night() -> Self { setting(\.details.isNight, true) }
+    public func night() -> Self { setting(\.isNight, true) }
 
     /// Enables the reduced luminance of an Always-On display.
-    public func reducedLuminance() -> Self { setting(\.details.isLuminanceReduced, true) }
+    public func reducedLuminance() -> Self { setting(\.isLuminanceReduced, true) }
 
     /// Omits the widget's own background.
-    public func hidesBackground() -> Self { setting(\.details.hidesBackground, true) }
+    public func hidesBackground() -> Self { setting(\.hidesBackground, true) }
 
     /// Uses square corners.
-    public func square() -> Self { setting(\.details.isSquare, true) }
+    public func square() -> Self { setting(\.isSquare, true) }
 
     /// Sets the scale, in pixels per point.
-    public func scale(_ scale: Double) -> Self { setting(\.details.scale, scale) }
+    public func scale(_ scale: Double) -> Self { setting(.scale, .number(scale)) }
 
     /// Sets the inks of an e-ink panel; by default the device's own.
-    public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { setting(\.details.panel, inks) }
+    public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self {
+        do throws(InkError) {
+            return setting(\.panel, try inks.choice)
+        } catch {
+            return refusing(LookError("panel(_:)", error.description))
+        }
+    }
 
     /// Sets the displayed time, in seconds after the entry's date or that of `at`; of several entries, the one at that time is shown.
-    public func after(seconds: Double) -> Self { setting(\.details.moment, seconds) }
+    public func after(seconds: Double) -> Self {
+        guard seconds.isFinite, seconds.magnitude <= 1e9 else {
+            return refusing(LookError("after(seconds:)", takes: "a number of up to 1e9", not: "\(seconds)"))
+        }
+        return setting(\.moment, seconds)
+    }
 
     /// Draws a frame of an animation, in which symbols move.
-    public func animated() -> Self { setting(\.details.isAnimated, true) }
+    public func animated() -> Self { setting(\.isAnimated, true) }
 
-    func setting<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
+    private func setting<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
         var strategy = self
         strategy.look?[keyPath: path] = value
+        return strategy
+    }
+
+    /// Sets an axis by a value that may be invalid.
+    func setting(_ axis: LookAxis, _ value: LookValue) -> Self {
+        var strategy = self
+        guard var look else { return self }
+        guard axis.set(value, in: &look) else { return refusing(LookError(axis, value)) }
+        strategy.look = look
         return strategy
     }
 }

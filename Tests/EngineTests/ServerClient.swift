@@ -28,17 +28,16 @@ final class ServerClient: Sendable {
 
     /// Returns the next frame; nil if the server has closed the connection.
     func receive() async throws -> WireFrame? {
-        try await WorkThread.value {
-            Result { try self.connection.withLock { try $0?.receive() } }
-        }.get()
+        try await blocking { try $0?.receive() }
     }
 
     func ask(_ request: FrontRequest) async throws -> EngineConnection.Reply {
-        let reply = try await WorkThread.value {
-            Result { try self.connection.withLock { try $0?.ask(request) } }
-        }.get()
-        guard let reply else { throw NotConnected() }
+        guard let reply = try await blocking({ try $0?.ask(request) }) else { throw NotConnected() }
         return reply
+    }
+
+    private func blocking<Value: Sendable>(_ work: @escaping @Sendable (inout EngineConnection?) throws -> Value?) async throws -> Value? {
+        try await WorkLane().value { Result { try self.connection.withLock { try work(&$0) } } }?.get()
     }
 
     func hangUp() {

@@ -24,7 +24,9 @@ import Testing
         let folder = try MirrorFolder(place.path)
         let files = try ["covers/a.png", "covers/deep/b.png", "templates/c.png"].map { try MirrorPath($0) }
         let bytes = Array(String(repeating: "part ", count: 100_000).utf8)
-        try MirrorFolder.write(bytes[...], to: try folder.part(Self.address).raw, at: 0, as: "part")
+        let part = try folder.part(Self.address)
+        try MirrorFolder.write(bytes[...], to: part.raw, at: 0, as: "part")
+        withExtendedLifetime(part) {}
         try folder.place(Self.address, at: files)
         for file in files {
             #expect(FileManager.default.contents(atPath: place.path("\(file)")) == Data(bytes))

@@ -38,6 +38,9 @@ public struct ClockPair: Hashable, Sendable {
     /// The date that the wall clock shows at a steady time, if it is not set in between.
     public func date(_ time: SteadyDate) -> Date { wall.addingTimeInterval(time - steady) }
 
+    /// True if the wall clock was not set between the two readings.
+    public func isSameWallClock(as other: ClockPair) -> Bool { abs(date(other.steady).timeIntervalSince(other.wall)) < 0.1 }
+
     /// The steady time at which the wall clock shows a date, if it is not set in between.
     public func time(_ date: Date) -> SteadyDate { steady + date.timeIntervalSince(wall) }
 }

@@ -1,15 +1,13 @@
-import Synchronization
-
 /// Sends a changing value to any number of listeners.
 ///
 /// Each listener receives the newest value immediately, and may miss values in between.
 package final class Broadcast<Value: Sendable>: Sendable {
-    private let current: Mutex<Value>
+    private let current: EffectLock<Value>
     private let listeners = Listeners<Value>()
 
     /// Makes a broadcast with its first value.
     package init(_ value: Value) {
-        current = Mutex(value)
+        current = EffectLock(value)
     }
 
     /// The newest value.
@@ -17,19 +15,24 @@ package final class Broadcast<Value: Sendable>: Sendable {
 
     /// Changes the value, and sends it to all listeners.
     package func send(_ value: Value) {
-        // Within the lock, so that each listener receives the values in their order.
-        current.withLock { current in
+        current.change { current, effects in
             current = value
-            listeners.send(value)
+            effects.add { [listeners] in listeners.send(value) }
         }
     }
 
     /// Ends the streams of all listeners; those of later ones end after the newest value.
-    package func finish() { listeners.finish() }
+    package func finish() { current.change { $1.add { [listeners] in listeners.finish() } } }
 
     /// A stream of the current value and each later one.
     package func values() -> AsyncStream<Value> {
-        // Within the lock, so that no value is missed in between.
-        current.withLock { listeners.stream(first: $0) }
+        let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        current.change { value, effects in
+            effects.add { [listeners, value] in
+                continuation.yield(value)
+                _ = listeners.add(continuation)
+            }
+        }
+        return stream
     }
 }

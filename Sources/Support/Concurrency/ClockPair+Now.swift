@@ -10,6 +10,12 @@ extension SteadyDate {
 }
 
 extension ClockPair {
+    /// Both clocks now, with the wall clock as it would show the time if it had not been set since.
+    package var now: ClockPair {
+        let steady = SteadyDate.now
+        return ClockPair(steady: steady, wall: date(steady))
+    }
+
     /// Both clocks now.
     ///
     /// A difference of less than half a second to the first reading is within the error of reading two clocks one after the other, and is not

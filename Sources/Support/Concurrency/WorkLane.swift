@@ -1,11 +1,11 @@
 import SubdialSystem
 import Synchronization
 
-/// A serial queue for blocking or long work, on its own thread.
+/// A serial queue for blocking or long work, on its own thread. An actor whose executor it is does all its work there.
 ///
 /// The cooperative thread pool has one thread per core: decoding a picture on one of them would delay controls and lines. The thread starts
 /// with the first item and ends after the last, so that an idle engine has none.
-package final class WorkLane: Sendable {
+package final class WorkLane: SerialExecutor {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         var isRunning = false
@@ -31,10 +31,11 @@ package final class WorkLane: Sendable {
         }
     }
 
-    /// Appends `work` to the queue; if the system cannot create a thread, the caller's does it.
-    func mustAdd(_ work: @escaping @Sendable () -> Void) {
+    /// Appends a job of an actor to the queue; if the system cannot create a thread, the caller's does it.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
         let mustRun = state.withLock { state in
-            state.waiting.append(work)
+            state.waiting.append { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
             guard !state.isRunning else { return false }
             state.isRunning = true
             // The thread waits for this lock before it looks for work.

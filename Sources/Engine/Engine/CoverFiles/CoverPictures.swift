@@ -25,7 +25,7 @@ actor CoverPictures {
         let bitmap: Bitmap
     }
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let decodes: @Sendable () -> Void

@@ -20,7 +20,7 @@ actor CoverWriter {
     /// The writers in use, by ``key(of:)``.
     private static let writers = Mutex<[String: Weak]>([:])
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The feeds with their last contents; a feed has none before its first cover is known.

@@ -202,6 +202,7 @@ actor DataFollower {
         if instance.followsFiles { record.forgetReading() }
         await withDiscardingTaskGroup { group in
             group.addTask { [loop] in await self.followPushes { loop.wake(asking: true) } }
+            group.addTask { for await _ in ClockWatch.shared.changes() { await self.wallClockChanged() } }
             await loop.run {
                 !subscribers.isEmpty
             } turn: { isNew in
@@ -215,6 +216,12 @@ actor DataFollower {
         guard subscribers.isEmpty || isStopped else { return recordAccess() }
         logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
         await becameIdle()
+    }
+
+    /// Publishes the entries again: others of them are due now, and so may be the next request.
+    private func wallClockChanged() {
+        publish()
+        loop.wake()
     }
 
     /// Follows the sources that push documents until the task is cancelled; `changed` requests a new reading of files.

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import SubdialBasics
+import SubdialConcurrency
 import SubdialFeeds
 import SubdialTimeline
 
@@ -10,6 +12,8 @@ package struct EntryFrame: Sendable {
     package var isAnswer: Bool
     /// The source of the entries' pictures; nil if they are only files.
     package var pictures: (any EntryPictures)?
+    /// The clocks when the entries were made: their dates are those of this wall clock, even if it is set afterwards.
+    package let clock = ClockPair.now
 
     /// Makes a frame.
     package init(_ timeline: Timeline, isAnswer: Bool = true, pictures: (any EntryPictures)? = nil) {

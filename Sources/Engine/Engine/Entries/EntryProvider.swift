@@ -46,33 +46,16 @@ package struct EntryProvider: Sendable {
     /// Reads the source now, and returns after it has answered or failed.
     package func refresh() async { await source.refresh() }
 
-    /// A scene for each news of the source, the first immediately, and one after each change of the wall clock, which changes what is due.
+    /// A scene for each news of the source, the first immediately, and after each change of the wall clock.
     ///
     /// After a change of the subject, the previous scene stays until there is one of the new subject.
     package func scenes() -> AsyncStream<Scene> {
         let (stream, continuation) = AsyncStream<Scene>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let task = Task { [source] in
-            let latest = Broadcast<EntryFrame?>(nil)
-            await withDiscardingTaskGroup { group in
-                group.addTask {
-                    await source.follow { news in
-                        guard case .frame(let frame) = news else { return }
-                        latest.send(frame)
-                    }
-                    continuation.finish()
-                }
-                group.addTask {
-                    for await frame in latest.values() {
-                        guard let frame else { continue }
-                        continuation.yield(Self.scene(frame))
-                    }
-                }
-                group.addTask {
-                    for await _ in ClockWatch.shared.changes() {
-                        if let frame = latest.value { continuation.yield(Self.scene(frame)) }
-                    }
-                }
+            await source.follow { news in
+                if case .frame(let frame) = news { continuation.yield(Self.scene(frame)) }
             }
+            continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
         return stream

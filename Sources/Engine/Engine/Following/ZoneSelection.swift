@@ -39,13 +39,13 @@ final class ZoneSelection: Sendable {
     }
 
     let address: SourceAddress
-    private let state: Mutex<State>
+    private let state: EffectLock<State>
     private let choices: Broadcast<Zone?>
     private let candidates: Broadcast<Candidates>
 
     init(address: SourceAddress, choice: Zone?) {
         self.address = address
-        state = Mutex(State(choice: choice))
+        state = EffectLock(State(choice: choice))
         choices = Broadcast(choice)
         candidates = Broadcast(Candidates(chosen: choice))
     }
@@ -137,11 +137,12 @@ final class ZoneSelection: Sendable {
     func watch(isBeginning: Bool) { state.withLock { $0.watchers += isBeginning ? 1 : -1 } }
 
     private func change(_ change: (inout State) -> Void) {
-        // The candidates are sent under the lock, so that they arrive in the order of the changes.
-        state.withLock { state in
+        state.change { state, effects in
             change(&state)
             let new = Candidates(chosen: state.isAway ? nil : state.choice, active: state.ranking.zones)
-            if candidates.value != new { candidates.send(new) }
+            effects.add { [candidates] in
+                if candidates.value != new { candidates.send(new) }
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ package actor ActivityWatcher {
     private static let shortestInterval = 0.1
 
     /// The pictures and the record of the folder are files.
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     /// The executor of the actor.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -79,7 +79,7 @@ package final class EngineServer: Sendable {
         EndingSignals.forward(signals, to: control.wakeUp.signalDescriptor)
         defer { EndingSignals.forget(signals) }
         return await withTaskCancellationHandler {
-            async let end = WorkThread.value { [self] in
+            async let end = WorkLane().value { [self] in
                 defer { continuation.finish() }
                 guard let listener = removeListener() else { return EngineEnd.stopped }
                 var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) {
@@ -88,7 +88,8 @@ package final class EngineServer: Sendable {
                 return loop.run()
             }
             await answer(events)
-            return await end
+            // Without another thread, there is no loop.
+            return await end ?? .stopped
         } onCancel: {
             stop()
         }

@@ -37,12 +37,6 @@ struct FeedFollowing: Sendable {
         let following = TaskSet()
         defer { following.cancel() }
         following.add { await follow(latest) { continuation.yield() } }
-        following.add {
-            for await _ in ClockWatch.shared.changes() {
-                latest.setWallClock()
-                continuation.yield()
-            }
-        }
         var feed = Feed(setup.options, lastLine: lastLine)
         // After this time, a first line is written even if nothing is known. A bar that already shows a line keeps it until the source has answered
         // or failed, because the state that an earlier engine stored on disk may be older than that line.
@@ -54,17 +48,17 @@ struct FeedFollowing: Sendable {
         }
         let alarm = Alarm { continuation.yield() }
         var pace = LinePace()
+        /// The clocks of the last line; nil before the first one.
+        var clock: ClockPair?
         /// The time at which the line changes without news from the source.
         var change: SteadyDate?
         for await _ in wakeUps {
             guard !Task.isCancelled else { break }
-            let (frame, isSettled, changes, isClockSet) = latest.current()
-            if isClockSet {
-                // The marquee and the next change have dates of the earlier wall clock.
-                feed = feed.restarted
-                change = nil
-            }
-            let now = ClockPair.now
+            let (frame, isSettled, changes) = latest.current()
+            let now = (frame?.clock ?? .now).now
+            // The marquee has dates of the earlier wall clock.
+            if clock?.isSameWallClock(as: now) == false { feed = feed.restarted }
+            clock = now
             let entry = frame?.timeline.entry(at: now.wall)
             if let cover, let entry, let frame { await cover.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
             guard isSettled else { continue }
@@ -88,21 +82,17 @@ struct FeedFollowing: Sendable {
 
     /// Takes the source's news, and keeps the line of a replaced subject for a moment, until the next subject is known.
     private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
-        let patience = Mutex<Task<Void, any Error>?>(nil)
-        defer { patience.withLock { $0?.cancel() } }
+        let patience = TaskSet()
+        defer { patience.cancel() }
         await source.follow { news in
             switch news {
             case .frame(let frame): latest.receive(frame)
             case .another:
                 // This prevents an empty line before the other subject is known.
                 let change = latest.unsettle()
-                patience.withLock { task in
-                    task?.cancel()
-                    task = Task {
-                        try await Task.sleep(for: Self.changePatience)
-                        latest.finish(after: change)
-                        changed()
-                    }
+                patience.add(after: Self.changePatience) {
+                    latest.finish(after: change)
+                    changed()
                 }
             }
             changed()
@@ -131,24 +121,15 @@ private final class Latest: Sendable {
         var subjects = 0
         /// The number of changes since the last call of ``current()``.
         var changes = 0
-        /// True if the wall clock has been set since the last call of ``current()``.
-        var isClockSet = false
     }
 
     private let content = Mutex(Content())
 
-    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and what has changed since the last call.
-    func current() -> (frame: EntryFrame?, isSettled: Bool, changes: Int, isClockSet: Bool) {
+    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and the number of changes since the last call.
+    func current() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
         content.withLock { content in
-            defer { (content.changes, content.isClockSet) = (0, false) }
-            return (content.frame, content.isSettled, content.changes, content.isClockSet)
-        }
-    }
-
-    func setWallClock() {
-        content.withLock {
-            $0.changes += 1
-            $0.isClockSet = true
+            defer { content.changes = 0 }
+            return (content.frame, content.isSettled, content.changes)
         }
     }
 

@@ -63,7 +63,7 @@ package struct FeedSession: Sendable {
     private func one(of source: any EntrySource) async -> (line: String, error: (any Error)?) {
         var feed = Feed(setup.options)
         let (frame, error) = await source.current()
-        let now = Date.now
+        let now = frame.clock.now.wall
         let entry = frame.timeline.entry(at: now) ?? source.unknownEntry
         feed.surroundings = await surroundings(of: entry, in: frame, source)
         return (feed.line(for: entry, at: now) ?? "", error)

@@ -31,16 +31,17 @@ final class BridgeEvents: Sendable {
     }
 
     /// Tries now to open the stream if it is closed, because the bridge has changed.
-    func reconsider() { state.withLock { $0.pause?.cancel() } }
+    func reconsider() { state.withLock { $0.pause }?.cancel() }
 
     /// Closes the connection after the last subscriber has left.
     private func stopIfUnused() {
-        state.withLock { state in
+        let task = state.withLock { state -> Task<Void, Never>? in
             // Another subscriber may have come meanwhile.
-            guard subscribers.isEmpty else { return }
-            state.listening?.cancel()
-            state.listening = nil
+            guard subscribers.isEmpty else { return nil }
+            defer { state.listening = nil }
+            return state.listening
         }
+        task?.cancel()
     }
 
     private func listen(_ client: BridgeClient) async {

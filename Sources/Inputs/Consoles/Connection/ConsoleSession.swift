@@ -61,7 +61,7 @@ final class ConsoleSession: Sendable {
 
     /// Checks for edits that another process, or another part of this one, has added.
     func recordAccess() {
-        guard events.withLock({ $0?.yield(.look) }) == nil else { return }
+        guard events.withLock({ $0 })?.yield(.look) == nil else { return }
         // Without a sender, pending edits are only shown.
         _ = lane.add { if let queue = try? self.edits.queue() { self.change { $0.replaceQueue(queue) } } }
     }

@@ -29,7 +29,7 @@ actor ListenBrainzSubmitter {
     private static let longestPause = 3600.0
 
     /// The database and the token are files.
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let database: HistoryDatabase

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The shared state of a client, used by callers and by the connection thread.
 final class MQTTCore: Sendable {
-    private struct Reader {
+    private struct Reader: Sendable {
         var filters: [String]
         var take: @Sendable (MQTTMessage) -> Void
         var finish: @Sendable () -> Void
@@ -56,7 +56,7 @@ final class MQTTCore: Sendable {
     let options: MQTTOptions
     /// nil if the process has no descriptors left; the client cannot start then.
     let wakeUp: WakeUp?
-    private let known = Mutex(ConnectionState())
+    private let known = EffectLock(ConnectionState())
     private let shown = Broadcast(MQTTState.connecting)
     private let complainers = Listeners<MQTTError>()
     /// Sent after each change that ``wait(until:_:)`` waits for.
@@ -88,22 +88,23 @@ final class MQTTCore: Sendable {
     }
 
     func stop() {
-        let known = known.withLock { known -> ConnectionState? in
-            guard !known.isStopped else { return nil }
+        known.change { known, effects in
+            guard !known.isStopped else { return }
             known.isStopped = true
-            change(&known, .stopped)
+            change(&known, .stopped, &effects)
             known.handle?.disconnect()
-            defer { (known.readers, known.outbox) = ([:], MQTTOutbox()) }
-            return known
+            let readers = known.readers.values
+            let dropped = known.outbox.clear()
+            (known.readers, known.outbox) = ([:], MQTTOutbox())
+            effects.add { [self] in
+                for reader in readers { reader.finish() }
+                shown.finish()
+                complainers.finish()
+                for item in dropped { item.confirm?(.failure(.stopped)) }
+                progress.send(())
+                wakeUp?.wake()
+            }
         }
-        guard var known else { return }
-        // Callbacks may run immediately, so the lock must not be held here.
-        for reader in known.readers.values { reader.finish() }
-        shown.finish()
-        complainers.finish()
-        for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
-        progress.send(())
-        wakeUp?.wake()
     }
 
     func publish(_ message: MQTTMessage, confirm: (@Sendable (Result<Void, MQTTError>) -> Void)? = nil) throws(MQTTError) {
@@ -229,7 +230,7 @@ final class MQTTCore: Sendable {
 
     /// Stores the open connection, renews the subscriptions, and sends the queued messages.
     func opened(_ handle: MQTTHandle, _ version: MQTTVersion) {
-        known.withLock { known in
+        known.change { known, effects in
             guard !known.isStopped else { return handle.disconnect() }
             known.handle = handle
             known.connections += 1
@@ -237,7 +238,7 @@ final class MQTTCore: Sendable {
             for (filter, subscription) in known.filters.sorted(by: { $0.key < $1.key }) {
                 if let number = handle.subscribe(filter, subscription) { known.asked[number] = filter }
             }
-            change(&known, .connected(version))
+            change(&known, .connected(version), &effects)
         }
         progress.send(())
         pump()
@@ -247,22 +248,19 @@ final class MQTTCore: Sendable {
     ///
     /// - Parameter isCutOff: True if the broker closed the connection.
     func release(isCutOff: Bool) {
-        let dropped = known.withLock { known -> (MQTTOutbox.Item, MQTTError)? in
+        known.change { known, effects in
             known.handle = nil
             (known.asked, known.marks) = ([:], [])
-            guard let item = known.outbox.restore(isCutOff: isCutOff && !known.isStopped) else { return nil }
-            let error = MQTTError.cutOff(topic: item.message.topic, bytes: item.message.payload.count)
-            complainers.send(error)
-            return (item, error)
+            guard let item = known.outbox.restore(isCutOff: isCutOff && !known.isStopped) else { return }
+            fail(item, .cutOff(topic: item.message.topic, bytes: item.message.payload.count), &effects)
         }
-        if let (item, error) = dropped { item.confirm?(.failure(error)) }
         progress.send(())
     }
 
     /// Records that the broker is unreachable.
     func closed(_ error: MQTTError) {
-        known.withLock { known in
-            if !known.isStopped { change(&known, .away(error)) }
+        known.change { known, effects in
+            if !known.isStopped { change(&known, .away(error), &effects) }
         }
         progress.send(())
     }
@@ -272,70 +270,73 @@ final class MQTTCore: Sendable {
         progress.send(())
     }
 
-    private func change(_ known: inout ConnectionState, _ state: MQTTState) {
+    private func change(_ known: inout ConnectionState, _ state: MQTTState, _ effects: inout EffectLock<ConnectionState>.Effects) {
         guard known.state != state else { return }
         known.state = state
-        shown.send(state)
+        effects.add { [shown] in shown.send(state) }
+    }
+
+    private func fail(_ item: MQTTOutbox.Item, _ error: MQTTError, _ effects: inout EffectLock<ConnectionState>.Effects) {
+        effects.add { [self] in
+            complainers.send(error)
+            item.confirm?(.failure(error))
+            progress.send(())
+        }
     }
 
     /// Sends as many queued messages as the window permits.
     private func pump() {
-        let failed = known.withLock { known -> [(MQTTOutbox.Item, MQTTError)] in
-            guard let handle = known.handle else { return [] }
-            var failed: [(MQTTOutbox.Item, MQTTError)] = []
+        known.change { known, effects in
+            guard let handle = known.handle else { return }
             while let message = known.outbox.next {
                 let isTooLarge = known.outbox.isTooLarge(message, now: .now)
                 let (number, code) = isTooLarge ? (0, MOSQ_ERR_OVERSIZE_PACKET.rawValue) : handle.publish(message)
                 switch code {
                 case MOSQ_ERR_SUCCESS.rawValue: known.outbox.recordSent(number)
-                case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return failed
+                case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return
                 default:
-                    guard let item = known.outbox.dropNext() else { return failed }
+                    guard let item = known.outbox.dropNext() else { return }
                     let isLarge = code == MOSQ_ERR_OVERSIZE_PACKET.rawValue || code == MOSQ_ERR_PAYLOAD_SIZE.rawValue
                     let error: MQTTError =
                         isLarge
                         ? .tooLarge(topic: message.topic, bytes: message.payload.count)
                         : .refused(topic: message.topic, reason: MQTTHandle.words(of: code))
-                    complainers.send(error)
-                    failed.append((item, error))
+                    fail(item, error, &effects)
                 }
             }
-            return failed
         }
-        for (item, error) in failed { item.confirm?(.failure(error)) }
-        if !failed.isEmpty { progress.send(()) }
     }
 
     /// Records that the broker has confirmed or refused a message.
     func confirmed(_ number: Int32, reason: Int32) {
-        let (item, error) = known.withLock { known -> (MQTTOutbox.Item?, MQTTError?) in
-            guard let item = known.outbox.confirm(number) else { return (nil, nil) }
-            guard reason >= 128 else { return (item, nil) }
-            let error = MQTTError.refused(topic: item.message.topic, reason: MQTTHandle.words(ofReason: reason, .v5))
-            complainers.send(error)
-            return (item, error)
+        known.change { known, effects in
+            guard let item = known.outbox.confirm(number) else { return }
+            if reason >= 128 {
+                fail(item, .refused(topic: item.message.topic, reason: MQTTHandle.words(ofReason: reason, .v5)), &effects)
+            } else {
+                effects.add { item.confirm?(.success(())) }
+            }
         }
-        item?.confirm?(error.map { .failure($0) } ?? .success(()))
         progress.send(())
         pump()
     }
 
     /// Records that the broker has accepted or refused a subscription.
     func subscribed(_ number: Int32, reason: Int32) {
-        known.withLock { known in
+        known.change { known, effects in
             guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
             let error = MQTTError.refused(topic: filter, reason: MQTTHandle.words(ofReason: reason, .v5))
             known.refusals[filter] = error
-            complainers.send(error)
+            effects.add { [complainers] in complainers.send(error) }
         }
         progress.send(())
     }
 
     /// Delivers a received message to its subscribers.
     func arrived(_ message: MQTTMessage) {
-        known.withLock { known in
+        known.change { known, effects in
             for reader in known.readers.values where reader.filters.contains(where: { MQTTTopic.matches($0, message.topic) }) {
-                reader.take(message)
+                effects.add { reader.take(message) }
             }
         }
     }

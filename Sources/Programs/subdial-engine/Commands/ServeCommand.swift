@@ -129,7 +129,7 @@ struct ServeCommand: SubdialAction {
 ///
 /// The configuration and the kinds are read again for each request.
 actor ConfiguredWidgets: WidgetSupplier {
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let global: GlobalOptions

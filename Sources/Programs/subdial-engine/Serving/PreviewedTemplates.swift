@@ -13,7 +13,7 @@ import SubdialWidgets
 
 /// Supplies a preview with the templates of a command line.
 actor PreviewedTemplates: PreviewSupplier {
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let target: PreviewTarget

@@ -20,7 +20,7 @@ actor DisplayStore {
         var displays: [DisplayRecord]
     }
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let file: PrivateFile

@@ -50,7 +50,7 @@ final class FollowedWidget: Sendable {
     deinit { stop() }
 
     /// Stops following the source.
-    func stop() { task.withLock { $0?.cancel() } }
+    func stop() { task.withLock { $0 }?.cancel() }
 
     /// True if there are no listeners and no waiting requests, and the last request is older than `duration`.
     func isIdle(for duration: Duration) -> Bool {

@@ -30,7 +30,7 @@ package actor Mirror {
     /// The maximum number of contexts that are tried while the server's files change.
     private static let maximumRounds = 4
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     /// A queue of its own: most of the work is with files.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -12,7 +12,7 @@ actor PictureRenderer {
     /// The maximum number of cached canvases, and the maximum number of pixels of each: a canvas holds its picture's pixels twice.
     private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let resources: ResourceFolder

@@ -17,7 +17,7 @@ actor PreviewRenderer {
     /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any PreviewSupplier

@@ -17,7 +17,7 @@ actor MessageQueues {
     /// The maximum number of waiting receivers: with all streams of events, they leave connections for other requests.
     private static let maximumWaiting = 192
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let folder: PrivateFolder

@@ -18,7 +18,7 @@ actor TransferContexts {
     /// The time until an unavailable picture is fetched again, in seconds.
     private static let picturePause = 10.0
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any WidgetSupplier

@@ -34,7 +34,7 @@ actor TransferStore {
         let item: TransferItem
     }
 
-    private let executor = WorkExecutor()
+    private let executor = WorkLane()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private var known: [String: CachedFile] = [:]

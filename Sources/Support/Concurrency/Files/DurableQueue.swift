@@ -1,4 +1,5 @@
 import Glibc
+import SubdialBasics
 import SubdialSystem
 import Synchronization
 
@@ -32,7 +33,7 @@ package protocol QueueContents: Hashable, Sendable {
 /// A queue in a private file, which any number of processes and threads read and change.
 ///
 /// A change is made under a lock, and is on disk when it is reported as made; with an error, the file is as before. Records are appended, or the
-/// file is replaced as a whole if most of it is obsolete. Only bytes that were appended since the last read are parsed.
+/// file is replaced as a whole if most of it is obsolete. Only records that were appended since the last read are parsed.
 package final class DurableQueue<Contents: QueueContents>: Sendable {
     private final class OpenFile: Sendable {
         let descriptor: Descriptor
@@ -45,8 +46,8 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
         /// The file that was read, open so that no other file gets its inode number; nil if there was none.
         var file: OpenFile?
         var version: FileVersion?
-        /// The length of the complete records in bytes, and their number.
-        var (length, count) = (0, 0)
+        /// The length of the complete records in bytes, their hash, and their number.
+        var (length, hash, count) = (0, [UInt8]().stableHash, 0)
         var contents = Contents()
         /// The length above which the file is replaced, if most of it is obsolete.
         var limit = 256 << 10
@@ -171,7 +172,7 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
         if let version, let before = known.version {
             if version == before { return }
             // If an editor has changed the file in place, it is read anew.
-            if version.isOfSameFile(as: before), version.size > known.length, (try? readRest(&known)) != nil { return }
+            if Contents.isLog, version.isOfSameFile(as: before), (try? readRest(&known)) != nil { return }
         }
         known = Known()
         if version == nil, access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return }
@@ -195,17 +196,16 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
         guard new.version?.size ?? 0 <= Contents.maximumSize else {
             throw damage("it is longer than \(Contents.maximumSize >> 20) MiB")
         }
-        // The line end before is read again: an editor may have changed the known part in place.
-        let overlap = Contents.isLog ? min(known.length, 1) : 0
-        lseek(file.descriptor.raw, known.length - overlap, SEEK_SET)
+        lseek(file.descriptor.raw, 0, SEEK_SET)
         let bytes: [UInt8]
         do throws(ReadError) {
             bytes = try InputFile.bytes(of: file.descriptor, limit: Contents.maximumSize, accepting: .own)
         } catch {
             throw .unreadable(path: path, reason: error.reason)
         }
-        guard bytes.prefix(overlap).allSatisfy({ $0 == UInt8(ascii: "\n") }) else { throw damage("it was changed in place") }
-        var start = overlap
+        // An editor may have changed the known part in place.
+        guard bytes.prefix(known.length).stableHash == known.hash else { throw damage("it was changed in place") }
+        var start = known.length
         while let end = Contents.isLog ? bytes[start...].firstIndex(of: UInt8(ascii: "\n")) : start == 0 ? bytes.count : nil {
             new.count += 1
             guard let record = Contents.Record(bytes[start..<end]) else {
@@ -214,7 +214,7 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
             new.contents.apply(record)
             start = Contents.isLog ? end + 1 : end
         }
-        new.length += start - overlap
+        (new.length, new.hash) = (start, bytes[known.length..<start].stableHash(after: known.hash))
         known = new
     }
 
@@ -241,6 +241,7 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
         for record in records { new.contents.apply(record) }
         let added = Self.bytes(of: records)
         (new.length, new.count) = (known.length + added.count, known.count + records.count)
+        new.hash = added.stableHash(after: known.hash)
         let isEmpty = new.contents == Contents()
         var isReplaced = isEmpty || !Contents.isLog
         var all: [UInt8] = []
@@ -251,7 +252,7 @@ package final class DurableQueue<Contents: QueueContents>: Sendable {
                 throw .full(path: path, reason: "\(Contents.maximumSize >> 20) MiB wait already, and no more are kept")
             }
             isReplaced = isReplaced || new.length > min(2 * all.count, Contents.maximumSize)
-            if isReplaced { (new.file, new.length, new.count) = (nil, all.count, compacted.count) }
+            if isReplaced { (new.file, new.length, new.hash, new.count) = (nil, all.count, all.stableHash, compacted.count) }
             new.limit = max(Known().limit, 2 * new.length)
         }
         do throws(WriteError) {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialConcurrency
 import SubdialPlayback
 import Synchronization
 
@@ -30,7 +31,7 @@ final class MessageBoard: Sendable {
     private let limits: MessageLimits
     private let logger: Logger
     private let clock: @Sendable () -> ContinuousClock.Instant
-    let state: Mutex<State>
+    let state: EffectLock<State>
 
     /// - Parameter clock: The clock that limits the rate of log messages.
     init(
@@ -41,7 +42,7 @@ final class MessageBoard: Sendable {
         self.limits = limits
         self.logger = logger
         self.clock = clock
-        state = Mutex(State(zones: MessageZones(maximum: limits.maximumZones)))
+        state = EffectLock(State(zones: MessageZones(maximum: limits.maximumZones)))
     }
 
     /// Handles an event of the follower's thread.
@@ -176,14 +177,15 @@ extension MessageBoard {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             guard let name = address.name(of: zone) else { return continuation.finish() }
             let key = UUID()
-            let isOver = state.withLock { state in
-                guard !state.isClosed else { return true }
-                if state.condition != nil { continuation.yield(reading(of: name, in: state, authority: .push)) }
-                guard state.condition != .ended else { return true }
+            state.change { state, effects in
+                guard !state.isClosed else { return effects.add { continuation.finish() } }
+                if state.condition != nil {
+                    let reading = reading(of: name, in: state, authority: .push)
+                    effects.add { continuation.yield(reading) }
+                }
+                guard state.condition != .ended else { return effects.add { continuation.finish() } }
                 state.readers[key] = Reader(name: name, continuation: continuation)
-                return false
             }
-            guard !isOver else { return continuation.finish() }
             continuation.onTermination = { [weak self] _ in
                 _ = self?.state.withLock { $0.readers.removeValue(forKey: key) }
             }
@@ -192,14 +194,14 @@ extension MessageBoard {
 
     /// Notifies the subscribers of zones that have changed, once the initially available data has been read.
     private func publish() {
-        state.withLock { state in
+        state.change { state, effects in
             guard state.condition != nil else { return }
             state.changed.formUnion(state.zones.removeEnded(by: Date.now))
             guard !state.changed.isEmpty else { return }
             for reader in state.readers.values
             where state.changed.contains(reader.name) || state.changed.contains(state.zones.subject(of: reader.name)) {
-                // Within the lock, so that no reading overtakes a newer one.
-                reader.continuation.yield(reading(of: reader.name, in: state, authority: .push))
+                let reading = reading(of: reader.name, in: state, authority: .push)
+                effects.add { reader.continuation.yield(reading) }
             }
             state.changed.removeAll()
         }
@@ -210,11 +212,11 @@ extension MessageBoard {
 
     /// Ends all streams.
     private func finishReaders() {
-        let readers = state.withLock { state in
-            defer { state.readers.removeAll() }
-            return Array(state.readers.values)
+        state.change { state, effects in
+            let readers = state.readers.values
+            state.readers.removeAll()
+            effects.add { for reader in readers { reader.continuation.finish() } }
         }
-        for reader in readers { reader.continuation.finish() }
     }
 
     /// Completes all waiting requests and ends all streams.

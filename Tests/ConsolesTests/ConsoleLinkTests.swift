@@ -15,7 +15,7 @@ import Testing
         defer { withExtendedLifetime(folder) {} }
         let known = try FakeConsole()
         let link = ConsoleLink(try ConsoleAddress(known.url), state: PrivateFolder(folder.path))
-        _ = try await link.view()
+        _ = try await link.view(within: .seconds(60))
         known.stop()
         let late = try FakeConsole(port: known.port, delay: delay)
         defer { late.stop() }

@@ -175,6 +175,26 @@ extension MQTTPublisherTests {
         }
     }
 
+    @Test("A message is retained again if it is overwritten a second time, after an own publication, while the first repair waits")
+    func overwrittenTwice() async throws {
+        let broker = try MQTTBroker()
+        let (client, stranger) = (try await MQTTClient.connected(to: broker), try await MQTTClient.connected(to: broker))
+        let messages = MQTTRetainedMessages(client, logger: .silent)
+        let (foreign, continuation) = AsyncStream<MQTTMessage>.makeStream()
+        let following = Task { await messages.follow(foreign) }
+        try messages.publish("t", Array("one".utf8))
+        continuation.yield(MQTTMessage("t", "stranger"))
+        try messages.publish("t", Array("two".utf8))
+        try await eventually("the own message") { try await stranger.retained(at: ["t"]).first?.text == "two" }
+        try await stranger.deliver(MQTTMessage("t", "stranger", isRetained: true))
+        continuation.yield(MQTTMessage("t", "stranger"))
+        try await eventually("the own message again") { try await stranger.retained(at: ["t"]).first?.text == "two" }
+        continuation.finish()
+        await following.value
+        await client.stop()
+        await stranger.stop()
+    }
+
     @Test("A message that is not retained, but that displays have received, is followed by the right one")
     func messagesInBetween() async throws {
         let broker = try MQTTBroker()

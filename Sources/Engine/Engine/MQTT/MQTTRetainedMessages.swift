@@ -14,8 +14,8 @@ final class MQTTRetainedMessages: Sendable {
         var count = 0
         var former: UInt64?
         var pauses = MQTTRepairPauses()
-        /// True while the message waits to be published again.
-        var isPending = false
+        /// The number of publications before the last message of another client; nil if no repair is planned.
+        var overwrittenAfter: Int?
         var isReported = false
     }
 
@@ -55,29 +55,30 @@ final class MQTTRetainedMessages: Sendable {
         let (topic, hash) = (foreign.topic, foreign.payload.stableHash)
         // The broker also sends what it has retained from an earlier run, and with MQTT 3.1.1 this client's own messages.
         let isOwn = foreign.isRetained || client.state == .connected(.v311)
-        let (repair, isNew) = entries.withLock { entries -> ((count: Int, pause: Duration)?, Bool) in
+        let (pause, isNew) = entries.withLock { entries -> (Duration?, Bool) in
             guard var entry = entries[topic], entry.message.payload != foreign.payload else { return (nil, false) }
             let isNew = !entry.isReported && !(isOwn && (foreign.isRetained || entry.former == hash))
             entry.isReported = entry.isReported || isNew
-            let pause = entry.isPending ? nil : entry.pauses.next(at: .now)
-            entry.isPending = true
+            let pause = entry.overwrittenAfter == nil ? entry.pauses.next(at: .now) : nil
+            entry.overwrittenAfter = entry.count
             entries[topic] = entry
-            return (pause.map { (entry.count, $0) }, isNew)
+            return (pause, isNew)
         }
         if isNew {
             logger.warning(
                 "\(topic): another client has overwritten this message, which is published again; if that is a Subdial too, give one of them another 'base'"
             )
         }
-        guard let repair else { return }
-        repairs.add(after: repair.pause) { [weak self] in self?.repair(topic, after: repair.count) }
+        guard let pause else { return }
+        repairs.add(after: pause) { [weak self] in self?.repair(topic) }
     }
 
-    /// Publishes a message again, unless it was published since the repair was planned: then the other client's is overwritten already.
-    private func repair(_ topic: String, after count: Int) {
+    /// Publishes a message again, unless it was published since the other client's last message, which is overwritten already then.
+    private func repair(_ topic: String) {
         var next = entries.withLock { entries -> Entry? in
-            entries[topic]?.isPending = false
-            return entries[topic].flatMap { $0.count == count ? $0 : nil }
+            guard let entry = entries[topic] else { return nil }
+            entries[topic]?.overwrittenAfter = nil
+            return entry.count == entry.overwrittenAfter ? entry : nil
         }
         while let entry = next {
             // If the queue is full, the broker is away, and everything is published again after the next connection.

@@ -244,7 +244,7 @@ let package = Package(
             "Engine/Engine",
             [
                 "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds",
-                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Players", "Sockets", "Subprocess",
+                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Players", "Subprocess",
                 "System", "Timeline",
             ]),
         module("Engine/EngineWire", ["System"]),
@@ -350,7 +350,7 @@ let package = Package(
         support("TestSupport"),
 
         tests("Basics", ["TestSupport"]),
-        tests("Bridge", ["Basics", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
+        tests("Bridge", ["Basics", "Concurrency", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
         tests("Concurrency", ["Basics", "System", "TestSupport"]),
         tests("Consoles", ["Basics", "Documents", "Expressions", "HTTPSupport", "Mixers", "System", "TestSupport"]),
         tests("Documents", ["TestSupport"]),
@@ -375,7 +375,7 @@ let package = Package(
         tests("Matches", ["Documents", "Expressions", "TestSupport"]),
         tests("Mixers", ["Expressions"]),
         tests("Playback", ["Basics", "Documents", "Expressions", "TestSupport", "Timeline"]),
-        tests("Players", ["Basics", "DesktopSupport", "Documents", "HTTP", "Logging", "Playback", "System", "TestSupport"]),
+        tests("Players", ["Basics", "Concurrency", "DesktopSupport", "Documents", "HTTP", "Logging", "Playback", "System", "TestSupport"]),
         tests(
             "Serve",
             [

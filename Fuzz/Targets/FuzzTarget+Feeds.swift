@@ -55,7 +55,9 @@
     extension NowPlaying {
         fileprivate init(_ input: inout FuzzInput, at now: Date) {
             self.init(date: now, status: input.choice(of: PlaybackStatus.allCases))
-            self.track = input.optional { Track(title: $0.text(), artist: $0.text(), album: $0.text(), length: $0.optional { $0.double() }) }
+            self.track = input.optional {
+                Track(title: $0.text(), artist: $0.text(), album: $0.text(), length: $0.optional { $0.double() })
+            }
             zone = input.optional { Subject(id: $0.text(), name: $0.text(), source: $0.optional { $0.text() }, isLocked: $0.byte() == 7) }
             self.position = input.optional { $0.double() }
             self.volume = input.optional {

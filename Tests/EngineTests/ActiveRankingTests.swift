@@ -24,7 +24,8 @@ import Testing
             let parts = word.components(separatedBy: " ")
             let zone = ZoneID(parts[0])
             if let status = PlaybackStatus(rawValue: parts[1]) {
-                ranking.record(Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: SteadyDate(seconds: Double(second)))
+                ranking.record(
+                    Zone(id: zone, name: parts[0], status: status), place: Int(parts[0]) ?? 9, at: SteadyDate(seconds: Double(second)))
             } else {
                 ranking.lose(zone)
             }

@@ -162,8 +162,7 @@ import Testing
             let state = await follower.state
             let took = await ContinuousClock().measure {
                 for step in 1...50 {
-                    if let reading = state.expected(from: .volume(.to(Double(step))), at: .now + Double(step) / 1000)
-                    {
+                    if let reading = state.expected(from: .volume(.to(Double(step))), at: .now + Double(step) / 1000) {
                         await follower.expect(reading)
                     }
                 }

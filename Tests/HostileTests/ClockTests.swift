@@ -64,7 +64,8 @@ import Testing
         let path = sandbox.path("now.jsonl")
         try #"{"type":"now_playing","title":"A","length":900,"position":10,"status":"playing"}"#.appending("\n")
             .write(toFile: path, atomically: true, encoding: .utf8)
-        let feed = try FeedFront(sandbox, ["feed", "--source", "file:\(path)", "--text", "{{ title }} {{ elapsed }}"], environment: environment)
+        let feed = try FeedFront(
+            sandbox, ["feed", "--source", "file:\(path)", "--text", "{{ title }} {{ elapsed }}"], environment: environment)
         defer { feed.stop() }
         try await eventually("three seconds of A") { feed.lines.count > 3 && feed.last?.hasPrefix("A") == true }
         try set(seconds, in: sandbox)

@@ -1,10 +1,10 @@
 import SubdialSystem
 import Synchronization
 
-/// A serial queue for blocking or long work, on its own thread. An actor whose executor it is does all its work there.
+/// A serial queue for blocking or long work, on its own thread.
 ///
-/// The cooperative thread pool has one thread per core: decoding a picture on one of them would delay controls and lines. The thread starts
-/// with the first item and ends after the last, so that an idle engine has none.
+/// An actor whose executor it is does all its work there. The pool of tasks has one thread per core: decoding a picture on one of them would
+/// delay controls and lines. The thread starts with the first item and ends after the last, so that an idle engine has none.
 package final class WorkLane: SerialExecutor {
     private struct State {
         var waiting: [@Sendable () -> Void] = []

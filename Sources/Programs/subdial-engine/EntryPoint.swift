@@ -11,7 +11,7 @@ import UnixSignals
 
 @main
 enum EntryPoint {
-    /// The commands that wait for changes until they are stopped.
+    /// The commands that wait for changes until they are stopped; others do with `--watch`.
     private static let resting: Set = [FrontsCommand.word, "activity", "mirror", "preview", "serve"]
 
     static func main() async {
@@ -20,7 +20,7 @@ enum EntryPoint {
         HTTPSettings.shared.userAgent = "subdial/\(SubdialVersion.current)"
         let arguments = commandLine(CommandLine.arguments)
         // What rests most of the time must not wake for nothing.
-        if Self.resting.contains(arguments.first ?? "") { TaskPool.shared.install() }
+        if Self.resting.contains(arguments.first ?? "") || arguments.contains("--watch") { TaskPool.shared.install() }
         // The engine of the bars rests most of the time, and gives its memory back.
         if arguments.first != FrontsCommand.word { FreedMemory.retain() }
         // While the arguments are parsed.

@@ -2,6 +2,7 @@ import Foundation
 import SubdialTestSupport
 import Testing
 
+@testable import SubdialHTTPSupport
 @testable import SubdialProcessSupport
 
 /// Clients of `subdial serve` and `subdial preview` that send slowly, endlessly or ambiguously, and pages of other sites.
@@ -286,6 +287,28 @@ import Testing
                 #expect(answer.field("Cross-Origin-Resource-Policy") == "same-origin", "\(answer.text.prefix(300))")
             }
         }
+    }
+
+    /// The end of a server that cannot listen cancels tasks while others begin; none may wait for another for ever.
+    @Test(arguments: ["serve", "preview"]) func whatCannotListenEnds(_ program: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let taken = try SilentPort()
+        let count = Joiners.areWhole ? 5000 : 150
+        let process = sandbox.process([], environment: ["SUBDIAL_BRIDGE": taken.url])
+        let command = "\(Sandbox.build.appending(path: "subdial").path) \(program) --listen 127.0.0.1:\(taken.port)"
+        // Many at a time: a race needs processors that are busy.
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "seq \(count) | xargs -P 10 -I{} timeout 60 \(command) 2>&1 | sort | uniq -c"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.runUnblocked()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 1 && text.contains("another program listens there"), "\(text)")
+        #expect(lines.first?.split(separator: " ").first == "\(count)", "\(text)")
+        withExtendedLifetime(taken) {}
     }
 
     // MARK: Strangers

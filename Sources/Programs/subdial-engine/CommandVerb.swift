@@ -1,7 +1,7 @@
 import ArgumentParser
 import SubdialBasics
 
-/// What a command of a group has of its own: texts, arguments, and an action.
+/// The texts, the arguments and the action of a command in a group.
 ///
 /// ``VerbCommand`` adds what the commands of all groups share.
 protocol CommandVerb: ParsableArguments {

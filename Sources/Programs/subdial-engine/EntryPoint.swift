@@ -12,7 +12,10 @@ import UnixSignals
 @main
 enum EntryPoint {
     /// The commands that wait for changes until they are stopped; others do with `--watch`.
-    private static let resting: Set = [FrontsCommand.word, "activity", "mirror", "preview", "serve"]
+    ///
+    /// Not those with a web server: AsyncAlgorithms, which the server's libraries use, holds a lock while a task suspends. On another pool than
+    /// Swift's own, the runtime then takes the lock of the task, and the end of a server that cannot listen blocks for ever.
+    private static let resting: Set = [FrontsCommand.word, "activity", "mirror"]
 
     static func main() async {
         // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.

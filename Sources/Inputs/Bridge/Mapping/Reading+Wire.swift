@@ -165,7 +165,7 @@ struct NowPlayingMapping {
                 minimum: minimum, maximum: maximum, step: wire.volumeStep ?? control?.step, isDecibels: isDecibels, of: context.zone)
             if isUntold(value, on: scale) { return (.some(.incremental), nil, isMuted) }
             let source = entry?.source ?? context.zone.sourceWord
-            let volume = Volume(told: value, scale: scale, isMuted: isMuted ?? false, from: source)
+            let volume = Volume(reported: value, scale: scale, isMuted: isMuted ?? false, from: source)
             return (.some(scale), volume.value, volume.isMuted ? true : isMuted)
         }
     }

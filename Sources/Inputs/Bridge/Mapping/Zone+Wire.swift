@@ -32,7 +32,7 @@ extension Volume {
             return nil
         }
         let scale = VolumeScale(minimum: minimum, maximum: maximum, step: control.step, isDecibels: control.isDecibels, of: wire.id)
-        self.init(told: value, scale: scale, isMuted: control.isMuted ?? false, from: wire.source ?? wire.id.sourceWord)
+        self.init(reported: value, scale: scale, isMuted: control.isMuted ?? false, from: wire.source ?? wire.id.sourceWord)
     }
 
     /// Creates the volume that a bridge tells of a zone.
@@ -40,7 +40,7 @@ extension Volume {
     /// The negative volume of an LMS player is that of a muted one, which bridges pass on unchanged.
     ///
     /// - Parameter source: The source of the zone, such as `lms`.
-    init(told value: Double, scale: VolumeScale, isMuted: Bool, from source: String) {
+    init(reported value: Double, scale: VolumeScale, isMuted: Bool, from source: String) {
         let isNegative = source == "lms" && value < 0 && scale.minimum >= 0
         self.init(value: isNegative ? -value : value, scale: scale, isMuted: isNegative || isMuted)
     }

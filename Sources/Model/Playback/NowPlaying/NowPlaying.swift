@@ -20,7 +20,7 @@ public struct NowPlaying: Hashable, Sendable {
         }
     }
 
-    /// What the entry says of playback, apart from what entries of all kinds have.
+    /// The playback in an entry, without the date, the subject and the freshness that entries of all kinds have.
     public struct Content: Hashable, Sendable {
         /// The playback status from the entry's date on.
         public var status = PlaybackStatus.unknown
@@ -66,7 +66,7 @@ public struct NowPlaying: Hashable, Sendable {
             status: status, track: track, position: position, volume: volume, cover: cover, metadata: metadata, queue: queue)
     }
 
-    /// What the entry says of playback.
+    /// A member of the content.
     public subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
         get { content[keyPath: member] }
         set { content[keyPath: member] = newValue }

@@ -2,7 +2,7 @@
 package struct LookMatrix: Hashable, Sendable {
     /// The values of the axes that have some, each as a look that has only this value.
     private var values: [LookAxis: [WidgetLook]] = [:]
-    /// What the values are set in.
+    /// The look in which the values are set.
     private static let empty = WidgetLook(family: .systemSmall)
 
     /// Makes a matrix without values.

@@ -89,15 +89,11 @@ extension SnapshotCommand {
 
         @OptionGroup var choice: SnapshotSuiteOption
 
-        @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
-        var ids: [String] = []
-
-        @Flag(help: "Apply to all pending snapshots.")
-        var all = false
+        @OptionGroup var pending: PendingChoice
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var review = try command.options.review(context)
-            let ids = try SnapshotVerdicts.ids(ids, all: all, of: review)
+            let ids = try pending.ids(of: review)
             guard !ids.isEmpty else { return .done }
             let references = try choice.references(of: review, platform: command.options.platform, command.global, context)
             // All are checked before anything is changed.
@@ -121,15 +117,11 @@ extension SnapshotCommand {
                 "subdial snapshot reject --all": "Keep the references of all pending snapshots",
             ])
 
-        @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
-        var ids: [String] = []
-
-        @Flag(help: "Apply to all pending snapshots.")
-        var all = false
+        @OptionGroup var pending: PendingChoice
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var review = try command.options.review(context)
-            for id in try SnapshotVerdicts.ids(ids, all: all, of: review) {
+            for id in try pending.ids(of: review) {
                 try review.reject(id)
                 await context.write("rejected \(id)\n")
             }
@@ -138,11 +130,18 @@ extension SnapshotCommand {
     }
 }
 
-private enum SnapshotVerdicts {
-    /// The snapshots to decide on.
+/// The pending snapshots that a command decides on.
+struct PendingChoice: ParsableArguments {
+    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
+    var ids: [String] = []
+
+    @Flag(help: "Apply to all pending snapshots.")
+    var all = false
+
+    /// The ids of the chosen snapshots.
     ///
     /// - Throws: An error for an unknown id, before anything is changed.
-    static func ids(_ ids: [String], all: Bool, of review: SnapshotReview) throws -> [String] {
+    fileprivate func ids(of review: SnapshotReview) throws -> [String] {
         guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
         for id in ids { _ = try review.pending(id) }
         return all ? review.pending.map(\.id) : ids

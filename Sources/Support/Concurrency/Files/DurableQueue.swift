@@ -12,7 +12,7 @@ package protocol QueueRecord: Sendable {
     init?(_ bytes: ArraySlice<UInt8>)
 }
 
-/// What the records in the file of a ``DurableQueue`` amount to.
+/// The contents that result from the records in the file of a ``DurableQueue``.
 package protocol QueueContents: Hashable, Sendable {
     associatedtype Record: QueueRecord
 

@@ -9,7 +9,7 @@ package final class FileWatch: Sendable {
     /// The shared watch of this process.
     package static let shared = FileWatch()
 
-    /// What happened to a watched file or folder.
+    /// A change of a watched file or folder.
     enum News {
         case changed
         /// The watch has ended: the file is gone, or the system has lost events.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It watches the file, the folder that contains it, and the folders in which missing parts of the path may be created. Use it on one thread.
 package final class PathWatch {
-    /// What has happened since the watches were made.
+    /// The changes since the watches were made.
     private final class News: Sendable {
         let concernsFolders = Atomic(true)
         let endsFile = Atomic(false)

@@ -8,9 +8,9 @@
     }
 
     /// Waits until a condition holds, with a limit that suits a busy machine.
-    func eventually(_ what: String, within limit: Duration = .seconds(180), _ condition: () throws -> Bool) async throws {
+    func eventually(_ what: String, within limit: Duration = .seconds(180), _ condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + limit
-        while try !condition() {
+        while try await !condition() {
             guard ContinuousClock.now < deadline else { throw NeverCameTrue(description: "never: \(what)") }
             try await Task.sleep(for: .milliseconds(20))
         }

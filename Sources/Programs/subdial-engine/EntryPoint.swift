@@ -7,7 +7,6 @@ import SubdialEngine
 import SubdialEngineWire
 import SubdialHTTP
 import SubdialWidgets
-import UnixSignals
 
 @main
 enum EntryPoint {

@@ -22,7 +22,7 @@ package final class WakeUp: Sendable {
     /// The descriptor that becomes readable.
     package var descriptor: Int32 { reading.raw }
 
-    /// The descriptor to which signal handlers write a byte other than zero, because they may only use system calls.
+    /// The descriptor to which signal handlers write the number of the signal as a byte, because they may only use system calls.
     package var signalDescriptor: Int32 { writing.raw }
 
     /// Wakes the thread that polls the read end, or the next one that does.
@@ -35,15 +35,15 @@ package final class WakeUp: Sendable {
 
     /// Discards all wake-ups so far.
     ///
-    /// - Returns: True if a signal handler caused one of them.
+    /// - Returns: The signals whose handlers caused some of them, in their order.
     @discardableResult
-    package func drain() -> Bool {
-        var isSignalled = false
+    package func drain() -> [Int32] {
+        var signals: [Int32] = []
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
             let count = read(reading.raw, &bytes, bytes.count)
-            guard count > 0 else { return isSignalled }
-            isSignalled = isSignalled || bytes.prefix(count).contains { $0 != 0 }
+            guard count > 0 else { return signals }
+            signals += bytes.prefix(count).filter { $0 != 0 }.map(Int32.init)
         }
     }
 }

@@ -30,7 +30,7 @@ package final class EngineServer: Sendable {
     private let logger: Logger
     private let handler: Handler
 
-    /// Creates an engine that listens already; it answers after ``run(endingOn:)``.
+    /// Creates an engine that listens already; it answers after ``run(endingOn:reload:)``.
     ///
     /// It listens on the socket from the service manager (`LISTEN_FDS`) if there is one, otherwise on its own socket at `place`.
     ///
@@ -73,11 +73,14 @@ package final class EngineServer: Sendable {
     ///
     /// The socket is removed before the last answers are complete, so that a new engine can take over immediately.
     ///
-    /// - Parameter signals: The signals that end the engine gracefully.
-    package func run(endingOn signals: [Int32] = []) async -> EngineEnd {
+    /// - Parameters:
+    ///   - signals: The signals that end the engine gracefully.
+    ///   - reload: Reads the configuration again, after SIGHUP; nil to leave this signal alone.
+    package func run(endingOn signals: [Int32] = [], reload: (@Sendable () async -> Void)? = nil) async -> EngineEnd {
         let (events, continuation) = AsyncStream<ServerLoop.Event>.makeStream()
-        EndingSignals.forward(signals, to: control.wakeUp.signalDescriptor)
-        defer { EndingSignals.forget(signals) }
+        let forwarded = signals + (reload == nil ? [] : [SIGHUP])
+        ForwardedSignals.forward(forwarded, to: control.wakeUp.signalDescriptor)
+        defer { ForwardedSignals.forget(forwarded) }
         return await withTaskCancellationHandler {
             async let end = WorkLane().value { [self] in
                 defer { continuation.finish() }
@@ -87,7 +90,7 @@ package final class EngineServer: Sendable {
                 }
                 return loop.run()
             }
-            await answer(events)
+            await answer(events, reload: reload)
             // Without another thread, there is no loop.
             return await end ?? .stopped
         } onCancel: {
@@ -102,7 +105,7 @@ package final class EngineServer: Sendable {
         }
     }
 
-    private func answer(_ events: AsyncStream<ServerLoop.Event>) async {
+    private func answer(_ events: AsyncStream<ServerLoop.Event>, reload: (@Sendable () async -> Void)?) async {
         await withDiscardingTaskGroup { group in
             var idleness: Task<Void, Never>?
             for await event in events {
@@ -113,6 +116,8 @@ package final class EngineServer: Sendable {
                     idleness = Task { await self.wait(period: period) }
                 case .busy:
                     idleness?.cancel()
+                case .reload:
+                    if let reload { group.addTask { await reload() } }
                 }
             }
             idleness?.cancel()
@@ -144,19 +149,21 @@ package final class EngineServer: Sendable {
     }
 }
 
-/// Forwards signals that end the server gracefully.
-enum EndingSignals {
+/// Forwards signals to the thread of the server.
+///
+/// A signal source of Dispatch would start its threads, which end the process if it has no descriptors left.
+enum ForwardedSignals {
     /// The descriptor to which the handler writes; below zero if no server is running.
     private static let descriptor = Atomic<Int32>(-1)
 
-    /// Makes each of the signals write a byte other than zero to the descriptor.
+    /// Makes each of the signals write its number as a byte to the descriptor.
     fileprivate static func forward(_ signals: [Int32], to descriptor: Int32) {
         self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
         for number in signals {
-            signal(number) { _ in
+            signal(number) { number in
                 let before = errno
-                let descriptor = EndingSignals.descriptor.load(ordering: .sequentiallyConsistent)
-                var byte: UInt8 = 1
+                let descriptor = ForwardedSignals.descriptor.load(ordering: .sequentiallyConsistent)
+                var byte = UInt8(truncatingIfNeeded: number)
                 if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
                 errno = before
             }

@@ -13,6 +13,8 @@ struct ServerLoop {
         /// No front is attached from now on; the number identifies this idle period.
         case idle(period: Int)
         case busy
+        /// The signal to read the configuration again.
+        case reload
     }
 
     /// The exit code of a front with an unknown protocol.
@@ -74,7 +76,10 @@ struct ServerLoop {
         }
         let count = poll(&watched, nfds_t(watched.count), timeout)
         if count > 0 {
-            if watched[0].revents != 0, control.wakeUp.drain() { control.stop(.signal) }
+            let signals = watched[0].revents != 0 ? control.wakeUp.drain() : []
+            for signal in signals {
+                if signal == SIGHUP { tell(.reload) } else { control.stop(.signal) }
+            }
             for found in watched.dropFirst(2) where found.revents != 0 {
                 if Int32(found.revents) & POLLOUT != 0 { peers[found.fd]?.connection.roomCame() }
                 if Int32(found.revents) & ~POLLOUT != 0 { receive(found.fd) }

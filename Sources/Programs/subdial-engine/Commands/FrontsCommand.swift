@@ -7,7 +7,6 @@ import SubdialDrawing
 import SubdialEngine
 import SubdialEngineWire
 import SubdialWidgets
-import UnixSignals
 
 /// `subdial-engine serve`: the engine that a front starts if none runs.
 struct FrontsCommand: InternalAction {
@@ -45,13 +44,9 @@ struct FrontsCommand: InternalAction {
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
         }
-        let reloading = Task {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) { await hub.reload() }
-        }
-        defer { reloading.cancel() }
         let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
         defer { levels.cancel() }
-        _ = await server.run(endingOn: [SIGTERM, SIGINT])
+        _ = await server.run(endingOn: [SIGTERM, SIGINT], reload: { await hub.reload() })
         // Child processes of kinds end with the engine.
         await hub.stop()
         return .done

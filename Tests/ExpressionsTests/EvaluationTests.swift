@@ -41,8 +41,12 @@ let scope = DictionaryScope(
         // Names.
         ("title", "So What"), ("nothing", ""), ("whatever", ""), ("xesam:url", ""), ("xesam:genre", "Jazz, Modal"), ("muted", "false"),
         ("true", "true"), ("null", ""), ("palette.background", "#102030"), ("palette.depth.x", "3"), ("nothing.at.all", ""),
-        // Texts have single or double quotes, and no escapes.
-        (#""a\n'b'""#, #"a\n'b'"#), (#"'say "so"'"#, #"say "so""#), (#""""#, ""), ("artist + ' – ' + title", "Miles Davis – So What"),
+        // Texts have single or double quotes, with escapes.
+        (#""a\n'b'""#, "a\n'b'"), (#"'\t\\\'\"\u{2013}\u{1F600}'"#, "\t\\'\"–😀"), (#"'it\'s' + "\"""#, "it's\""), (#"'\\' + 'n'"#, #"\n"#),
+        // Any other backslash is a part of the text.
+        (#"'\d\w'"#, #"\d\w"#), (#"'\u'"#, #"\u"#),
+        (#"'\u{}\u{110000}\u{D800}\u{1234567}\u{12'"#, #"\u{}\u{110000}\u{D800}\u{1234567}\u{12"#),
+        (#"'\N'"#, #"\N"#), (#"'say "so"'"#, #"say "so""#), (#""""#, ""), ("artist + ' – ' + title", "Miles Davis – So What"),
         // The operator precedence, from high to low.
         ("1 + 2 * 3", "7.0"), ("(1 + 2) * 3", "9.0"), ("10 - 2 - 3", "5.0"), ("24 / 4 / 2", "3.0"), ("-2 * -3", "6.0"),
         ("1 + 1 == 2", "true"),

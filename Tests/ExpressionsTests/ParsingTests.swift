@@ -13,6 +13,10 @@ import Testing
         ("dration(length)", 0, "there is no function 'dration'; did you mean 'duration'?"),
         ("1 + LC(title)", 4, "there is no function 'LC'; did you mean 'lc'?"), ("frobnicate()", 0, "there is no function 'frobnicate'"),
         ("'abc", 0, "the text that begins here has no end"), ("title + \"abc", 8, "the text that begins here has no end"),
+        (
+            #"lc('C:\')"#, 3,
+            #"the text that begins here has no end; a quote behind a backslash is a part of the text: write \\ for a backslash"#
+        ),
         ("1.2.3", 0, "'1.2.3' is not a number"), ("1..2", 0, "'1..2' is not a number"), (".", 0, "a value should stand here, not '.'"),
         ("title # 2", 6, "'#' means nothing in an expression"),
         ("title = 2", 6, "'=' means nothing in an expression"), ("a & b", 2, "'&' means nothing in an expression"),

@@ -8,6 +8,7 @@ import Testing
         ("}} {{title}}", "}} So What"),
         ("{{ '}}' }}", "}}"), ("{{ \"{{\" }}", "{{"), ("{{title}}{{title}}", "So WhatSo What"), ("{{nothing}}|{{whatever}}", "|"),
         ("{{duration(position)}}/{{duration(mpris:length)}}", "1:44/9:22"), ("日本 {{title}} 👨‍👩‍👧", "日本 So What 👨‍👩‍👧"), ("{", "{"), ("a {", "a {"),
+        (#"{{ '\'}}' }}|\n|{{ "\"}}" }}"#, #"'}}|\n|"}}"#), (#"{{ title + '\n' + artist }}"#, "So What\nMiles Davis"),
         (#"{"text":"{{title}}"}"#, #"{"text":"So What"}"#),
     ])
     func printsAs(_ source: String, _ expected: String) throws {
@@ -25,6 +26,19 @@ import Testing
     ])
     func tells(_ source: String, offset: Int, _ reason: String) {
         #expect(throws: ExpressionError(reason, at: offset)) { try TextTemplate(source) }
+    }
+
+    /// Each backslash in quotes that begins no escape is reported with its place; one outside of quotes is text.
+    @Test func unknownEscapesAreReported() throws {
+        let template = try TextTemplate(#"\d{{ '\n\d' }} – {{ "\u{110000}" + "\\" }}"#)
+        let hint = #"; there are \n, \t, \", \', \u{…}, and \\ for a backslash"#
+        #expect(
+            template.unknownEscapes == [
+                ExpressionError(#"'\d' is no escape"# + hint, at: 8),
+                ExpressionError(#"\u needs the number of a character in braces, like \u{2013}"# + hint, at: 21),
+            ])
+        #expect(try template.text(in: scope) == "\\d\n\\d – \\u{110000}\\")
+        #expect(try TextTemplate(#"{{ '\n\t\\\'\"\u{41}' }}"#).unknownEscapes.isEmpty)
     }
 
     @Test func tellsWhereCalculationFails() throws {

@@ -6,6 +6,10 @@ import SubdialDocuments
 public struct Expression: Hashable, Sendable {
     /// The source text, without the braces.
     public let source: String
+    /// An error for each backslash in quotes that begins no escape, in order.
+    ///
+    /// Such a backslash is a part of its text, as written.
+    public let unknownEscapes: [ExpressionError]
     private let root: Node
 
     indirect enum Node: Hashable, Sendable {
@@ -46,6 +50,7 @@ public struct Expression: Hashable, Sendable {
         var parser = try ExpressionParser(source)
         self.source = source
         root = try parser.parseAll()
+        unknownEscapes = parser.unknownEscapes
     }
 
     /// The variable name if the expression is a single variable; otherwise nil.

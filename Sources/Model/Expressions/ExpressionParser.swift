@@ -27,6 +27,9 @@ struct ExpressionParser {
         return node
     }
 
+    /// The errors of the backslashes in quotes that begin no escape, in order.
+    var unknownEscapes: [ExpressionError] { tokens.flatMap(\.unknownEscapes) }
+
     private var offset: Int { index < tokens.count ? tokens[index].offset : end }
 
     private mutating func consume(_ symbol: String) -> Bool {
@@ -149,10 +152,12 @@ struct ExpressionToken {
     }
 
     let kind: Kind
-    /// The content of a string without its quotes; otherwise the source text.
+    /// The content of a string without its quotes and escapes; otherwise the source text.
     let text: String
     /// The offset in the expression, in characters.
     let offset: Int
+    /// The errors of the backslashes of a string that begin no escape.
+    var unknownEscapes: [ExpressionError] = []
 
     /// The maximum size of an expression, in bytes of UTF-8.
     private static let maximumSize = 65_536
@@ -180,11 +185,12 @@ struct ExpressionToken {
             if character.isWhitespace {
                 index += 1
             } else if character == "\"" || character == "'" {
-                // As in playerctl, a backslash is literal: a text with one kind of quotes is enclosed in the other.
-                guard let close = characters[(index + 1)...].firstIndex(of: character) else {
-                    throw ExpressionError("the text that begins here has no end", at: start)
+                guard let close = QuotedText.end(of: characters, from: index + 1, quote: character) else {
+                    throw ExpressionError("the text that begins here has no end\(QuotedText.hint(characters[start...]))", at: start)
                 }
-                tokens.append(ExpressionToken(kind: .string, text: String(characters[(index + 1)..<close]), offset: start))
+                let quoted = QuotedText(characters, (index + 1)..<close)
+                tokens.append(
+                    ExpressionToken(kind: .string, text: quoted.text, offset: start, unknownEscapes: quoted.unknownEscapes))
                 index = close + 1
             } else if character.isASCIIDigit || character == "." && startsNumber(characters, at: index, after: tokens.last) {
                 while index < characters.count, characters[index].isASCIIDigit || characters[index] == "." { index += 1 }

@@ -39,7 +39,8 @@ public struct TextTemplate: Hashable, Sendable {
             }
             let start = index + 2
             guard let end = Self.end(of: characters, from: start) else {
-                throw ExpressionError("the '{{' that stands here is not closed by '}}'", at: index)
+                let hint = QuotedText.hint(characters[start...])
+                throw ExpressionError("the '{{' that stands here is not closed by '}}'\(hint)", at: index)
             }
             if !literal.isEmpty { segments.append(.literal(literal)) }
             literal = ""
@@ -68,14 +69,12 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The index of the closing braces: the first two adjacent ones outside of quotes.
     private static func end(of characters: [Character], from start: Int) -> Int? {
-        var quote: Character?
         var index = start
         while index < characters.count {
             let character = characters[index]
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
+            if character == "\"" || character == "'" {
+                guard let close = QuotedText.end(of: characters, from: index + 1, quote: character) else { return nil }
+                index = close
             } else if character == "}", index + 1 < characters.count, characters[index + 1] == "}" {
                 return index
             }
@@ -149,6 +148,16 @@ public struct TextTemplate: Hashable, Sendable {
         segments.flatMap { segment -> [(name: String, offset: Int)] in
             guard case .expression(let expression, let offset) = segment else { return [] }
             return expression.variables.map { ($0.name, offset + $0.offset) }
+        }
+    }
+
+    /// An error for each backslash in quotes that begins no escape, with an offset from the start of the text.
+    ///
+    /// Such a backslash is printed as written.
+    public var unknownEscapes: [ExpressionError] {
+        segments.flatMap { segment -> [ExpressionError] in
+            guard case .expression(let expression, let offset) = segment else { return [] }
+            return expression.unknownEscapes.map { ExpressionError($0.reason, at: offset + $0.offset) }
         }
     }
 }

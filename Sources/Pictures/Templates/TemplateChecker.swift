@@ -28,6 +28,8 @@ struct TemplateChecker {
     private let file: String
     private let context: TemplateContext
     private(set) var problems: [TemplateProblem] = []
+    /// The backslashes that begin no escape, with which the template can still be drawn.
+    private(set) var unknownEscapes: [TemplateProblem] = []
     /// The names defined by the loops around the current value.
     private var loopVariables: [String] = []
 
@@ -241,7 +243,9 @@ struct TemplateChecker {
             TemplateReader.position(of: offset + skipped, in: text.source, isPlain: isPlain, from: value.position)
         }
         do {
-            for (name, offset) in try Expression(source).variables { check(variable: name, at: position(offset), path: path) }
+            let expression = try Expression(source)
+            for (name, offset) in expression.variables { check(variable: name, at: position(offset), path: path) }
+            for error in expression.unknownEscapes { report(unknownEscape: error, at: position(error.offset), path: path) }
         } catch {
             report(error.reason, at: position(error.offset), path: path)
         }
@@ -251,6 +255,14 @@ struct TemplateChecker {
         for (name, offset) in text.variables {
             check(variable: name, at: TemplateReader.position(of: offset, in: text.source, isPlain: isPlain, from: start), path: path)
         }
+        for error in text.unknownEscapes {
+            let position = TemplateReader.position(of: error.offset, in: text.source, isPlain: isPlain, from: start)
+            report(unknownEscape: error, at: position, path: path)
+        }
+    }
+
+    private mutating func report(unknownEscape error: ExpressionError, at position: TemplateProblem.Position, path: String) {
+        unknownEscapes.append(TemplateProblem(file: file, position: position, path: path, message: error.reason))
     }
 
     private mutating func check(variable name: String, at position: TemplateProblem.Position, path: String) {

@@ -27,16 +27,23 @@ extension KindReader {
 
     /// Parses an expression with optional braces: `hour in hours` or `{{ hours }}`.
     func bareExpression(_ text: String, _ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> KindExpression {
-        KindExpression(try template(text.contains("{{") ? text : "{{ \(text) }}", node, names), place: node.place)
+        KindExpression(try template(text, node, names, isBare: !text.contains("{{")), place: node.place)
     }
 
-    func template(_ text: String, _ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> TextTemplate {
+    /// - Parameter isBare: True for an expression without braces.
+    func template(
+        _ text: String, _ node: SettingsNode, _ names: KindNames, isBare: Bool = false
+    ) throws(SettingsProblem) -> TextTemplate {
         let template: TextTemplate
-        do {
-            template = try TextTemplate(text)
-        } catch {
-            throw node.error("\(node.name), \(error)")
+        func message(_ error: ExpressionError) -> String {
+            "\(node.name), \(ExpressionError(error.reason, at: max(0, error.offset - (isBare ? 3 : 0))))"
         }
+        do {
+            template = try TextTemplate(isBare ? "{{ \(text) }}" : text)
+        } catch {
+            throw node.error(message(error))
+        }
+        for error in template.unknownEscapes { node.warn(message(error)) }
         for (name, _) in template.variables where !names.known.contains(name) {
             if names.secrets.contains(name) {
                 throw node.error(

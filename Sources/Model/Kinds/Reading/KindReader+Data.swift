@@ -160,6 +160,7 @@ extension KindReader {
         let text = try node.textOrNothing()
         do {
             let template = try TextTemplate(text)
+            for error in template.unknownEscapes { node.warn("\(node.name), \(error)") }
             if let warning = FeedSettings.warnings(of: [template], schema).first { throw node.error("\(node.name): \(warning)") }
         } catch let error as SettingsProblem {
             throw error

@@ -58,6 +58,7 @@ struct ExprCommand: SubdialAction {
             for (name, _) in template.variables where scope.value(of: name) == nil {
                 context.complain("there is no variable '\(name)'\(Suggestion.hint(for: name, among: scope.names))")
             }
+            for error in template.unknownEscapes { context.complain(failure(error).description) }
             await context.print(try template.text(in: scope))
         } catch {
             throw failure(error)

@@ -18,9 +18,11 @@ import Testing
             ),
             (
                 "{\"type\":\"ZoneUpdated\",\"payload\":{\"zone_id\":\"roon:z\",\"display_name\":\"Salon\",\"state\":\"playing\"}}",
-                .zone(ZoneID("roon:z"))
+                .named(ZoneID("roon:z"), "Salon")
             ),
-            ("{\"type\":\"ZoneDiscovered\",\"payload\":{\"zone\":{\"zone_id\":\"lms:a:b\"}}}", .zone(ZoneID("lms:a:b"))),
+            ("{\"type\":\"ZoneUpdated\",\"payload\":{\"zone_id\":\"roon:z\",\"display_name\":\"\"}}", .zone(ZoneID("roon:z"))),
+            ("{\"type\":\"ZoneDiscovered\",\"payload\":{\"zone\":{\"zone_id\":\"lms:a:b\"}}}", .listed(ZoneID("lms:a:b"))),
+            ("{\"type\":\"ZoneRemoved\",\"payload\":{\"zone_id\":\"lms:a:b\"}}", .listed(ZoneID("lms:a:b"))),
             ("{\"type\":\"NowPlayingChanged\",\"payload\":{\"zone_id\":\"roon:z\",\"now_playing\":null}}", .zone(ZoneID("roon:z"))),
             ("{\"type\":\"SomethingNew\",\"payload\":{\"zone_id\":\"roon:z\"}}", .zone(ZoneID("roon:z"))),
             ("{\"type\":\"RoonDisconnected\"}", .everything),

@@ -205,6 +205,42 @@ import Testing
         }
     }
 
+    /// The stream of events stays open: nothing but the reading shows that the zone is gone, or that the bridge fails.
+    @Test(arguments: [
+        (404, "{\"error\":\"zone not found\",\"error_code\":\"ZONE_NOT_FOUND\",\"zones\":[]}", Connection.zoneMissing),
+        (500, "{\"error\":\"it broke\"}", .stale),
+    ])
+    func aReadingThatFailsIsPushed(_ status: Int, _ body: String, _ connection: Connection) async throws {
+        let (bridge, next) = (FakeBridge(), DispatchSemaphore(value: 0))
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try bridge.answer(request, peer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            for type in ["ZoneRemoved", "ZoneUpdated"] {
+                next.wait()
+                try peer.send("data: {\"type\":\"\(type)\",\"payload\":{\"zone_id\":\"lms:1\"}}\n\n")
+            }
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { for _ in 0..<2 { next.signal() } }
+            let (client, zone) = (BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient()), ZoneID("lms:1"))
+            bridge.state.withLock { $0.zone = "lms:1" }
+            var pushes = client.pushes(of: zone).makeAsyncIterator()
+            #expect(await pushes.next()?.connection == .live)
+            bridge.state.withLock { state in
+                state.answers["/now_playing"] = [(status, body)]
+                // The list shows that it is not the hi-fi that is away.
+                state.answers["/zones"] = [(200, "{\"zones\":[{\"zone_id\":\"lms:2\",\"zone_name\":\"Hall\"}]}")]
+            }
+            next.signal()
+            let failed = try #require(await pushes.next())
+            #expect(failed.connection == connection && (failed.problem == nil) == (connection == .zoneMissing))
+            #expect(client.polling(of: zone) == .occasional)
+            next.signal()
+            #expect(await pushes.next()?.connection == .live)
+        }
+    }
+
     @Test func aJumpIsReadAndAnAdvanceIsNot() async throws {
         let answer = "{\"line1\":\"Low Water\",\"is_playing\":false,\"seek_position\":100,\"length\":300}"
         let events = [101, 99, 200].map { "{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":\($0)}}" }

@@ -111,6 +111,15 @@ import Testing
         ("volume: { step: 0 }\n", "yaml:1:17: volume: step takes a number above zero"),
         ("zones: { allowed: [] }\n", "yaml:1:19: zones: allowed lets no zone through"),
         ("zones:\n  locked: [[a]]\n", "yaml:2:12: zones: locked takes a text, not a list"),
+        ("zones: { only: [Kitchen] }\n", "yaml:1:16: zones: only takes a text, not a list"),
+        ("zones: { only: }\n", "zones: only takes a text"),
+        ("poll: 3\n", "yaml:1:7: poll: keys with values should stand here, like 'watched: 3'"),
+        ("poll: { watched: 0.9 }\n", "yaml:1:18: poll: watched takes seconds, from 1 to 60, not '0.9'"),
+        ("poll: { watched: 61 }\n", "poll: watched takes seconds, from 1 to 60, not '61'"),
+        ("poll: { watched: nan }\n", "poll: watched takes seconds, from 1 to 60, not 'nan'"),
+        ("poll:\n  background: 14\n", "yaml:2:15: poll: background takes seconds, from 15 to 900, not '14'"),
+        ("poll: { background: 15m }\n", "poll: background takes seconds, from 15 to 900, not '15m'"),
+        ("poll: { watchd: 3 }\n", "there is no key 'watchd' in poll; did you mean 'watched'?"),
         ("zones: { blocked: x }\n", "there is no key 'blocked' in zones; did you mean 'locked'?"),
         ("zone:\n", "zone takes a text, not nothing"), ("bridge: ftp://nas\n", "yaml:1:9: bridge: 'ftp://nas'"),
         ("source: mrpis\n", "yaml:1:9: source: there is no source 'mrpis'; did you mean 'mpris'?"),
@@ -120,6 +129,50 @@ import Testing
     func tellsWhatIsWrongWithTheFile(_ file: String, _ message: String) {
         let error = #expect(throws: ConfigurationError.self) { try configuration(file: file) }
         #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    }
+
+    @Test func oneZoneAndItsPollsAreSet() throws {
+        let configuration = try configuration(file: "zones: { only: Kitchen }\npoll: { watched: 3, background: 900 }\n")
+        let polls = PollIntervals(watched: 3, background: 900)
+        #expect(configuration.zones == ZoneRules(only: "Kitchen", history: HistoryRules(), polls: polls))
+        #expect(try self.configuration(file: "poll: { watched: 60 }\n").zones.polls == PollIntervals(watched: 60))
+    }
+
+    /// What does nothing is an error for `config check`, but the file can be used; nil for what has an effect.
+    @Test(
+        arguments: [
+            ("zones: { locked: [] }\n", "1:18: zones: locked: an empty list does nothing; leave the key out"),
+            ("players: []\n", "1:10: players: an empty list does nothing"), ("displays: []\n", "displays: an empty list"),
+            ("kinds: []\n", "kinds: an empty list"), ("tls: { ca: [] }\n", "1:12: tls: ca: an empty list"),
+            ("history: { private: [] }\n", "an empty list"), ("volume: { max: [] }\n", "1:16: volume: max: an empty list"),
+            ("volume: { maxStep: [] }\n", nil), ("kinds: [{ kind: x, with: { a: [] } }]\n", nil),
+            ("zones: { allowed: [Kitchen, Hall], locked: [Office] }\n", "1:45: zones: locked does nothing for 'Office', which is not"),
+            ("zones: { allowed: [Kitchen, Office], locked: [office] }\n", nil),
+            // An id and a name may mean one zone.
+            ("zones: { allowed: [Kitchen, \"roon:1\"], locked: [Office] }\n", nil),
+            ("zones: { allowed: [Kitchen, \"roon:1@nas:8088\"], locked: [\"roon:1\"] }\n", nil),
+            ("zones: { allowed: [Kitchen], locked: [kitchen] }\n", "1:38: zones: every allowed zone is locked"),
+            ("zones: { allowed: [Kitchen, Hall, kitchen] }\n", "1:35: zones: allowed: 'kitchen' stands here twice"),
+            ("zones: { only: Kitchen, locked: [Office] }\n", "1:33: zones: locked does nothing beside 'only'"),
+            ("zones: { only: Kitchen, allowed: [Office] }\n", "1:16: zones: 'Kitchen' is not in 'allowed'"),
+            ("zones: { only: Kitchen, allowed: [Office, kitchen] }\n", nil), ("zones: { only: Kitchen }\nzone: kitchen\n", nil),
+            ("zones: { only: Kitchen }\nzone: \"lms:1\"\n", nil),
+            ("zone: Office\nzones: { only: Kitchen }\n", "1:7: zone: 'Office' is locked by 'zones: only', which is 'Kitchen'"),
+            ("zone: Office\nzones: { allowed: [Kitchen] }\n", "1:7: zone: 'Office' is not in 'zones: allowed'"),
+            ("zone: Office\nzones: { locked: [office] }\n", "1:7: zone: 'Office' is in 'zones: locked'"),
+            ("players: [mpv, vlc]\nignoredPlayers: [VLC]\n", "1:16: players: 'vlc' does nothing, because it is in 'ignoredPlayers' too"),
+            ("ignoredPlayers: [mpv, mpv]\n", "1:23: ignoredPlayers: 'mpv' stands here twice"),
+            ("volume: { max: [60%, -20 dB, 80%] }\n", "1:30: volume: max: '80%' does nothing beside '60%'"),
+            ("volume: { maxStep: [3 dB, 3 dB] }\n", "1:27: volume: maxStep: '3 dB' does nothing beside '3 dB'"),
+            ("volume: { max: [60%, -20 dB, 40] }\n", nil),
+        ] as [(String, String?)])
+    func whatDoesNothingIsReported(_ text: String, _ message: String?) throws {
+        let folder = try TemporaryFolder()
+        try AtomicFile.write(Array(text.utf8), to: "\(folder.path)/config.yaml")
+        let check = ConfigurationCheck(path: "\(folder.path)/config.yaml")
+        #expect(check.problems.count == (message == nil ? 0 : 1), "\(check.text)")
+        if let message { #expect(check.text.contains(message), "\(check.text)") }
+        _ = try configuration(file: text)
     }
 
     /// All problems of a file are reported at once, with their positions.

@@ -71,6 +71,13 @@ import Testing
         (#"{"bridgeURL":"http://a","allowedZoneIds":"x"}"#, "'allowedZoneIds' should be a list of texts, or null"),
         (#"{"bridgeURL":"http://a","allowedZoneIds":[1]}"#, "'allowedZoneIds' should hold nothing but texts"),
         (#"{"bridgeURL":"http://a","selectedZoneId":1}"#, "'selectedZoneId' should be a text, or null"),
+        (#"{"bridge_url":7}"#, "'bridge_url' should be a text"),
+        (#"{"bridge_url":"http://a","allowed_zone_ids":"x"}"#, "'allowed_zone_ids' should be a list of texts, or null"),
+        (#"{"bridge_url":"http://a","selected_zone_id":[]}"#, "'selected_zone_id' should be a text, or null"),
+        (
+            #"{"bridgeURL":"http://a","bridge_url":"http://b"}"#,
+            "'bridgeURL' and 'bridge_url' are two spellings of one key, with different values; leave one of them out"
+        ),
     ])
     func whatCannotBeUsedIsTold(_ text: String, _ message: String) {
         let error = #expect(throws: SyncConfigurationError.self) { try SyncConfiguration(parsing: text) }
@@ -123,6 +130,10 @@ import Testing
                 "zones: { allowed: [Hall], locked: [Den] } # mine\nbridge: http://nas:8088 # '#1'\n"
             ),
             (
+                "zones: { only: Den }\nbridge: http://nas:8088\n", #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["lms:1","lms:2"]}"#,
+                "zones: { allowed: [lms:1, lms:2], only: Den }\nbridge: http://nas:8088\n"
+            ),
+            (
                 "zones:\n- allowed\n", #"{"bridgeURL":"http://nas:8088"}"#, nil
             ),
             (
@@ -146,6 +157,19 @@ import Testing
         // The written file can be read again, and a second write changes nothing.
         try sync.write(to: path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == written)
+    }
+
+    /// The settings of phones and watches, and their messages to each other, spell the keys differently.
+    @Test(arguments: [
+        #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["a","b"],"selectedZoneId":"a"}"#,
+        #"{"bridge_url":"http://nas:8088","allowed_zone_ids":["a","b"],"selected_zone_id":"a"}"#,
+        #"{"bridge_url":"http://nas:8088","allowedZoneIds":["a","b"],"selected_zone_id":"a","bridgeURL":null}"#,
+        #"{"bridge_url":"http://nas:8088","bridgeURL":"http://nas:8088","allowed_zone_ids":["a","b"],"selectedZoneId":"a"}"#,
+    ])
+    func bothSpellingsAreRead(_ text: String) throws {
+        let sync = try SyncConfiguration(parsing: text)
+        #expect(sync.bridgeURL == "http://nas:8088" && sync.selectedZoneID == ZoneID("a"))
+        #expect(sync.allowedZoneIDs == [ZoneID("a"), ZoneID("b")])
     }
 
     @Test func isWrittenAsItIsRead() throws {

@@ -11,6 +11,8 @@ struct ObservedSource: PlaybackSource {
         return try await base.zones()
     }
 
+    func listChanges() -> AsyncStream<Void> { base.listChanges() }
+
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         defer { calls.endRequest() }
         return try await base.read(zone)

@@ -113,6 +113,25 @@ private final class SilentSource: PlaybackSource {
         #expect(audience.recording(of: Self.zone) == nil)
     }
 
+    /// The subscriber who needs the shortest interval determines it for all.
+    @Test func theShortestIntervalsApply() async {
+        func rules(_ watched: Double, _ background: Double) -> ZoneRules {
+            ZoneRules(polls: PollIntervals(watched: watched, background: background))
+        }
+        let audience = ZoneAudience()
+        #expect(audience.intervals == PollIntervals())
+        let slow = subscribe(audience, rules(30, 600))
+        #expect(audience.intervals == PollIntervals(watched: 30, background: 600))
+        let other = subscribe(audience, rules(50, 20))
+        #expect(audience.intervals == PollIntervals(watched: 30, background: 20))
+        for subscriber in [slow, other] {
+            subscriber.cancel()
+            await subscriber.value
+        }
+        // Without subscribers, those of the last one apply.
+        #expect(audience.intervals == PollIntervals(watched: 50, background: 20))
+    }
+
     /// A locked zone's subscriber sees only its name; another subscriber of the same zone sees everything.
     @Test func showsEachWhatItsRulesPermit() async throws {
         let audience = ZoneAudience()

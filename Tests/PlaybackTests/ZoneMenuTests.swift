@@ -24,6 +24,19 @@ import Testing
         #expect(ZoneMenu(Self.zones, rules: rules).lines == ["🔒 Office", "Kitchen"])
     }
 
+    /// All zones but one are locked, whether it is named by name or by id.
+    @Test(arguments: [("OFFICE", "Office"), ("roon:3", "Office"), ("lms:4", "Kitchen (lms:4)")])
+    func onlyOneZoneIsOpen(_ only: String, _ line: String) {
+        let menu = ZoneMenu(Self.zones, rules: ZoneRules(only: only))
+        #expect(menu.lines.count == Self.zones.count && menu.lines.filter { !$0.hasPrefix(ZoneMenu.lock) } == [line])
+        let rules = ZoneRules(only: only)
+        for zone in Self.zones {
+            #expect(rules.admits(zone) == zone.isMeant(by: only))
+            #expect((rules.refusal(of: zone) == nil) == rules.admits(zone))
+        }
+        #expect(rules.refusal(of: Self.zones[1])?.hasSuffix("leaves nothing open but '\(only)'") == true)
+    }
+
     @Test func theRulesTellWhy() {
         let rules = ZoneRules(allowed: ["Office", "Kitchen"], locked: ["Office"])
         #expect(rules.refusal(of: Self.zones[2])?.contains("is locked") == true)

@@ -43,7 +43,7 @@ import Testing
         ),
         (
             "description: x\nscript:\n  - { at: 1 }",
-            "s.yaml:3:5: a cue needs the key 'do' or 'track' or 'volume' or 'muted' or 'allowed' or 'core' or 'lms' or 'events'"
+            "s.yaml:3:5: a cue needs the key 'do' or 'track' or 'volume' or 'muted' or 'allowed' or 'rename' or 'core' or 'lms' or 'events'"
         ),
         (
             "description: x\nscript:\n  - { at: 1, core: lost, events: drop }",

@@ -13,6 +13,7 @@ import Testing
         let others = [
             "living-room", "hostile-titles", "vanishing-zone", "volume-fight", "faults", "core-lost", "busy", "quiet", "steady", "lms-lost",
             "restart", "muted-lms", "untold-volume", "stale-range", "incremental", "picture-formats", "allowed", "allowed-newer", "locked",
+            "renamed-zone", "new-zone",
         ]
         #expect(Set(Self.names) == Set(faults + others))
     }

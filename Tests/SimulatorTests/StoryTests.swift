@@ -88,6 +88,22 @@ import Testing
         }
     }
 
+    /// The hash of the list counts names in one dialect only; the list itself has the new name in both.
+    @Test(arguments: Dialect.allCases)
+    func aNameChanges(_ dialect: Dialect) async throws {
+        let clock = SteppedClock()
+        try await withSimulator(scenario: try Fixtures.scenario("renamed-zone"), dialect: dialect, clock: clock) { simulator in
+            let first = try await simulator.nowPlaying("roon:1602")
+            #expect(first.zone("roon:1602")?["zone_name"] == "Kitchen")
+            clock.advance(by: .seconds(4))
+            let second = try await simulator.nowPlaying("roon:1602")
+            #expect(second.zone("roon:1602")?["zone_name"] == "Pantry")
+            #expect((first["zones_sha"] == second["zones_sha"]) == (dialect == .node))
+            clock.advance(by: .seconds(4))
+            #expect(try await simulator.get("/zones").json?.zone("roon:1601")?["zone_name"] == "Kitchen")
+        }
+    }
+
     /// Rust continues to report the last known state; only the status shows the loss.
     @Test func coreLostInRust() async throws {
         let clock = SteppedClock()

@@ -15,6 +15,11 @@ public protocol PlaybackSource: Sendable {
     /// Returns all zones, in the order in which to list them.
     func zones() async throws(SourceError) -> [Zone]
 
+    /// Signals each change of the zones or of their names that the source notices, until the stream is cancelled; ``zones()`` returns the new list.
+    ///
+    /// Signals that are not consumed are merged into one. A source that notices no changes ends the stream immediately.
+    func listChanges() -> AsyncStream<Void>
+
     /// Returns the current state of `zone`; its stamp is the time of the request.
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading
 
@@ -44,6 +49,11 @@ extension PlaybackSource {
 
     /// The default for sources that cannot tell without an attempt: nil.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { nil }
+
+    /// The default for sources that notice no changes of their zones: a stream that ends immediately.
+    public func listChanges() -> AsyncStream<Void> {
+        AsyncStream { $0.finish() }
+    }
 
     /// The default for sources that cannot push: a stream that ends immediately.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {

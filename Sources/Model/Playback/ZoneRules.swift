@@ -4,14 +4,23 @@ public struct ZoneRules: Hashable, Sendable {
     public var allowed: [String]?
     /// The ids or names of zones that are listed, but not shown, controlled or chosen.
     public var locked: [String]
+    /// The id or name of the only zone that is not locked; nil if ``locked`` alone determines that.
+    public var only: String?
     /// The rules of the listening history; nil if nothing is recorded.
     public var history: HistoryRules?
+    /// The intervals at which shown zones are polled.
+    public var polls: PollIntervals
 
     /// Makes rules; by default all zones are allowed, none is locked, and nothing is recorded.
-    public init(allowed: [String]? = nil, locked: [String] = [], history: HistoryRules? = nil) {
+    public init(
+        allowed: [String]? = nil, locked: [String] = [], only: String? = nil, history: HistoryRules? = nil,
+        polls: PollIntervals = PollIntervals()
+    ) {
         self.allowed = allowed
         self.locked = locked
+        self.only = only
         self.history = history
+        self.polls = polls
     }
 
     /// The rules for recording the zone's tracks; nil if they are not recorded.
@@ -29,7 +38,8 @@ public struct ZoneRules: Hashable, Sendable {
 
     /// True if the zone is locked.
     public func locks(_ zone: Zone) -> Bool {
-        locked.contains { zone.isMeant(by: $0) }
+        if let only, !zone.isMeant(by: only) { return true }
+        return locked.contains { zone.isMeant(by: $0) }
     }
 
     /// True if the zone may be shown by default, when no zone is named.
@@ -38,8 +48,9 @@ public struct ZoneRules: Hashable, Sendable {
     /// The reason why the zone may not be chosen or controlled, with a remedy; nil if it may.
     public func refusal(of zone: Zone) -> String? {
         if !allows(zone) { return "'\(zone.name)' is not among the zones allowed by 'zones: allowed' in the configuration" }
-        if locks(zone) { return "'\(zone.name)' is locked; take it out of 'zones: locked' in the configuration to use it" }
-        return nil
+        guard locks(zone) else { return nil }
+        if let only { return "'\(zone.name)' is locked, because 'zones: only' in the configuration leaves nothing open but '\(only)'" }
+        return "'\(zone.name)' is locked; take it out of 'zones: locked' in the configuration to use it"
     }
 }
 

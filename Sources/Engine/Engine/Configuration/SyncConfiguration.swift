@@ -4,7 +4,8 @@ import SubdialDocuments
 import SubdialPlayback
 import SubdialSystem
 
-/// Bridge and zones in the format that phones and watches share: `{bridgeURL, allowedZoneIds, selectedZoneId}`.
+/// Bridge and zones in the format that phones and watches share: `{bridgeURL, allowedZoneIds, selectedZoneId}`, which is also read as
+/// `{bridge_url, allowed_zone_ids, selected_zone_id}`.
 package struct SyncConfiguration: Hashable, Sendable {
     /// The bridge's address.
     package var bridgeURL: String
@@ -18,9 +19,11 @@ package struct SyncConfiguration: Hashable, Sendable {
     /// - Throws: `SourceError` if the bridge cannot be queried and there are names to resolve.
     package init(exporting configuration: Configuration, address: String, from hub: Hub) async throws(SourceError) {
         bridgeURL = try await hub.text(ofAddress: address)
-        let names = configuration.zones.allowed
-        let zones = names == nil && configuration.zone == nil ? [] : try await hub.zones(at: address)
-        if names != nil { allowedZoneIDs = zones.filter(configuration.zones.allows).map(\.id) }
+        let rules = configuration.zones
+        let isLimited = rules.allowed != nil || rules.only != nil
+        let zones = isLimited || configuration.zone != nil ? try await hub.zones(at: address) : []
+        // The format has no locked zones: where all others are locked, the open one alone is allowed.
+        if isLimited { allowedZoneIDs = zones.filter(rules.only == nil ? rules.allows : rules.admits).map(\.id) }
         if let named = configuration.zone {
             guard let zone = try zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }
             selectedZoneID = zone.id
@@ -39,22 +42,48 @@ package struct SyncConfiguration: Hashable, Sendable {
         } catch {
             throw SyncConfigurationError("\(error)")
         }
-        guard let url = json["bridgeURL"]?.string, !url.isEmpty else {
-            throw SyncConfigurationError("'bridgeURL' should be a text, like \"http://nas.local:8088\"")
+        let url = try Key.bridge.value(in: json)
+        guard let text = url.value?.string, !text.isEmpty else {
+            throw SyncConfigurationError("'\(url.name)' should be a text, like \"http://nas.local:8088\"")
         }
-        bridgeURL = url
-        switch json["allowedZoneIds"] {
-        case nil, .null?: allowedZoneIDs = nil
+        bridgeURL = text
+        let allowed = try Key.allowed.value(in: json)
+        switch allowed.value {
+        case nil: allowedZoneIDs = nil
         case .array(let values)?:
             let ids = values.compactMap(\.string)
-            guard ids.count == values.count else { throw SyncConfigurationError("'allowedZoneIds' should hold nothing but texts") }
+            guard ids.count == values.count else { throw SyncConfigurationError("'\(allowed.name)' should hold nothing but texts") }
             allowedZoneIDs = ids.isEmpty ? nil : ids.map { ZoneID($0) }
-        default: throw SyncConfigurationError("'allowedZoneIds' should be a list of texts, or null")
+        default: throw SyncConfigurationError("'\(allowed.name)' should be a list of texts, or null")
         }
-        switch json["selectedZoneId"] {
-        case nil, .null?: selectedZoneID = nil
+        let selected = try Key.selected.value(in: json)
+        switch selected.value {
+        case nil: selectedZoneID = nil
         case .string(let id)?: selectedZoneID = ZoneID(id)
-        default: throw SyncConfigurationError("'selectedZoneId' should be a text, or null")
+        default: throw SyncConfigurationError("'\(selected.name)' should be a text, or null")
+        }
+    }
+
+    /// A key in its two spellings: that of the phone's and watch's settings, and that of their messages to each other.
+    private struct Key {
+        static let bridge = Key(name: "bridgeURL", message: "bridge_url")
+        static let allowed = Key(name: "allowedZoneIds", message: "allowed_zone_ids")
+        static let selected = Key(name: "selectedZoneId", message: "selected_zone_id")
+
+        let name: String
+        let message: String
+
+        /// Returns the value with the spelling of its key; nil for null or none.
+        func value(in json: JSONValue) throws(SyncConfigurationError) -> (name: String, value: JSONValue?) {
+            let found = [name, message].compactMap { spelling in
+                json[spelling].flatMap { $0 == .null ? nil : (name: spelling, value: $0) }
+            }
+            guard let first = found.first else { return (name, nil) }
+            guard found.allSatisfy({ $0.value == first.value }) else {
+                throw SyncConfigurationError(
+                    "'\(name)' and '\(message)' are two spellings of one key, with different values; leave one of them out")
+            }
+            return first
         }
     }
 
@@ -91,7 +120,12 @@ extension SyncConfiguration {
         let allowed = allowedZoneIDs.map { $0.map(\.rawValue) }
         if before.zones.allowed.map(Set.init) != allowed.map(Set.init) {
             let locked = before.zones.locked
-            file.set("zones", toMap: [("allowed", allowed.map { .list($0) }), ("locked", locked.isEmpty ? nil : .list(locked))])
+            file.set(
+                "zones",
+                toMap: [
+                    ("allowed", allowed.map { .list($0) }), ("locked", locked.isEmpty ? nil : .list(locked)),
+                    ("only", before.zones.only.map { .text($0) }),
+                ])
         }
         // The new text is parsed before it is written.
         let after = try ConfigurationFile(text: file.text, path: path)

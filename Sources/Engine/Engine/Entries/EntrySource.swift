@@ -31,11 +31,17 @@ package protocol EntrySource: Sendable {
 
     /// The subjects for a menu; empty if there is no choice.
     func choices(showing subject: Subject?) async -> [FeedZone]
+
+    /// Signals each change of the subjects for a menu that the source notices, until the stream is cancelled.
+    func choiceChanges() -> AsyncStream<Void>
 }
 
 extension EntrySource {
     /// The default for sources with a single subject.
     package func choices(showing subject: Subject?) async -> [FeedZone] { [] }
+
+    /// The default for sources with a single subject: a stream that ends immediately.
+    package func choiceChanges() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     /// The entry to show if nothing is known.
     package var unknownEntry: Entry { Entry(date: .now, schema: schema, freshness: .offline) }

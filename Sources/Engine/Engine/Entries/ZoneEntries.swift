@@ -51,6 +51,8 @@ struct ZoneEntries: EntrySource {
         }
     }
 
+    func choiceChanges() -> AsyncStream<Void> { hub.listChanges(at: players.address) }
+
     /// The entry for a zone that could not be found.
     private func offlineEntry(_ error: SourceError) -> Entry {
         var moment = NowPlaying(date: .now, status: .unknown, freshness: .offline)

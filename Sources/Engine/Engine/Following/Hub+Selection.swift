@@ -122,13 +122,13 @@ extension Hub {
     ///
     /// These are the chosen player, and one zone of each source if several are followed.
     ///
-    /// - Parameter rules: The subscriber's rules, by which playback is recorded.
+    /// - Parameter rules: The subscriber's rules, by which playback is polled and recorded.
     func watchSelection(at address: String, rules: ZoneRules) async {
         guard let selection = try? await selection(at: address) else { return }
         selection.watch(isBeginning: true)
         defer { selection.watch(isBeginning: false) }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.watchChoices(selection, at: address) }
+            group.addTask { await self.watchChoices(selection, at: address, rules) }
             guard selection.isAutomatic else { return }
             for (place, part) in selection.address.parts.enumerated() {
                 group.addTask {
@@ -170,20 +170,20 @@ extension Hub {
     }
 
     /// Replaces a chosen player when it exits, and ignores it while it cannot be reached.
-    private func watchChoices(_ selection: ZoneSelection, at address: String) async {
+    private func watchChoices(_ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
         var watching: Task<Void, Never>?
         defer { watching?.cancel() }
         for await choice in selection.allChoices() {
             watching?.cancel()
             watching = nil
             guard let choice, selection.address.isPlayer(choice.id) else { continue }
-            watching = Task { await self.watchChoice(choice.id, selection, at: address) }
+            watching = Task { await self.watchChoice(choice.id, selection, at: address, rules) }
         }
     }
 
-    private func watchChoice(_ zone: ZoneID, _ selection: ZoneSelection, at address: String) async {
+    private func watchChoice(_ zone: ZoneID, _ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
         guard let follower = try? await follower(of: zone, name: nil, at: address) else { return }
-        for await _ in await follower.entries() {
+        for await _ in await follower.entries(recordedBy: rules) {
             switch await follower.knownPresence {
             case .there: selection.recordAway(zone, isAway: false)
             case .unreachable: if selection.isAutomatic { selection.recordAway(zone, isAway: true) }

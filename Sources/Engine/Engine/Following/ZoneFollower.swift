@@ -94,7 +94,7 @@ actor ZoneFollower {
 
     /// Returns the timeline from now on.
     func timeline(at now: ClockPair = .now) -> Timeline {
-        NowPlayingTimeline(pace: source.polling(of: zone) == .occasional ? .pushed : pace)
+        NowPlayingTimeline(pace: source.polling(of: zone) == .occasional ? .pushed : pace, intervals: audience.intervals)
             .timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
 
@@ -104,10 +104,16 @@ actor ZoneFollower {
     ///
     /// - Parameters:
     ///   - rules: The rules for what the subscriber may see.
-    ///   - recordingRules: The rules by which playback is recorded for the subscriber; nil for `rules`.
+    ///   - recordingRules: The rules by which playback is polled and recorded for the subscriber; nil for `rules`.
     func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
+        let intervals = audience.intervals
         let stream = audience.entries(through: rules, recordedBy: recordingRules ?? rules, first: entry()) { [loop] in loop.wake() }
         record()
+        if let time = pollTime, audience.intervals != intervals {
+            // Never later: subscribers who come and go must not postpone it.
+            pollTime = min(time, nextPollTime(at: .now))
+            loop.wake()
+        }
         recordAccess()
         return stream
     }
@@ -314,11 +320,13 @@ extension ZoneFollower {
 
     private func receivePushes() async {
         for await reading in source.pushes(of: zone) {
+            if reading.connection == .live { (failures, lastError) = (0, nil) }
             merge(reading)
             guard source.polling(of: zone) != .none else { continue }
             // The time of the next poll depends on the reading, and on the state of the source's connection.
             pollTime = nil
-            loop.wake()
+            // A failure is followed by polls until the zone is there again, because the source may push nothing more.
+            loop.wake(asking: reading.connection.map { $0 != .live } ?? false)
         }
     }
 
@@ -331,10 +339,13 @@ extension ZoneFollower {
             await readOnce()
         }
         guard source.polling(of: zone) != .none else { return nil }
-        let now = ClockPair.now
-        let time = pollTime ?? max(now.time(timeline(at: now).reloadDate ?? .distantFuture), now.steady + Self.shortestPause)
+        let time = pollTime ?? nextPollTime(at: .now)
         pollTime = time
         return time
+    }
+
+    private func nextPollTime(at now: ClockPair) -> SteadyDate {
+        max(now.time(timeline(at: now).reloadDate ?? .distantFuture), now.steady + Self.shortestPause)
     }
 }
 
@@ -356,7 +367,7 @@ final class ZoneAudience: Sendable {
     ///
     /// - Parameters:
     ///   - rules: The rules for what the subscriber may see.
-    ///   - recordingRules: The rules by which playback is recorded for the subscriber.
+    ///   - recordingRules: The rules by which playback is polled and recorded for the subscriber.
     ///   - left: Called after the subscriber has ended the stream.
     func entries(
         through rules: ZoneRules, recordedBy recordingRules: ZoneRules, first: Entry, left: @escaping @Sendable () -> Void
@@ -381,6 +392,13 @@ final class ZoneAudience: Sendable {
 
     /// Notes the rules of a caller; nil when following has ended.
     func setRules(_ rules: ZoneRules?) { lastRules.withLock { $0 = rules } }
+
+    /// The shortest intervals of the subscribers; without subscribers, those of the last caller.
+    var intervals: PollIntervals {
+        let all = subscribers.interests.map(\.recordingRules.polls)
+        guard let first = all.first else { return callerRules?.polls ?? PollIntervals() }
+        return all.dropFirst().reduce(first) { $0.shortest(with: $1) }
+    }
 
     /// The rules for recording the zone, if those of a subscriber permit it; without subscribers, if those of the last caller do.
     func recording(of zone: Zone) -> HistoryRules? {

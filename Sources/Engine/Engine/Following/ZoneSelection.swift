@@ -119,6 +119,15 @@ final class ZoneSelection: Sendable {
         return state.withLock { $0.ranking.zones }
     }
 
+    /// Records the names of the zones in a list, which may have changed since the zones were chosen or ranked.
+    func recordNames(of zones: [Zone]) {
+        let names = Dictionary(zones.map { ($0.id, $0.name) }) { first, _ in first }
+        change { state in
+            if let id = state.choice?.id, let name = names[id] { state.choice?.name = name }
+            state.ranking.rename(names)
+        }
+    }
+
     /// Records the status of one zone.
     func record(_ zone: Zone, isReachable: Bool, at now: SteadyDate = .now) {
         let place = address.place(of: zone.id) ?? address.parts.count
@@ -168,6 +177,11 @@ struct ActiveRanking: Hashable, Sendable {
         let known = candidates[zone.id]
         let changed = known.map { $0.zone.status == zone.status ? $0.changed : now } ?? .distantPast
         candidates[zone.id] = Candidate(zone: zone, isReachable: true, changed: changed, place: place)
+    }
+
+    /// Records the zones' names.
+    mutating func rename(_ names: [ZoneID: String]) {
+        for (zone, name) in names { candidates[zone]?.zone.name = name }
     }
 
     /// Records that the source does not answer for a zone, which then ranks last until it does.

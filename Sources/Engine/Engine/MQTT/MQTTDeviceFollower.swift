@@ -8,7 +8,7 @@ import SubdialTimeline
 
 /// Follows a device's source, publishes its state, and performs the commands that are sent to it, one after the other.
 actor MQTTDeviceFollower {
-    /// The minimum number of seconds between two checks for added or removed zones.
+    /// The minimum number of seconds between two checks for added or removed zones that the source has not noticed by itself.
     private static let zonesPause = 60.0
     /// The minimum times between two drawings of a picture: after news, and after the passage of time alone.
     private static let pictureBurst = Duration.milliseconds(500)
@@ -70,6 +70,7 @@ actor MQTTDeviceFollower {
     func follow() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.followEntries() }
+            if description.isPlayer { group.addTask { for await _ in self.source.choiceChanges() { await self.describe(always: false) } } }
             group.addTask { for await command in self.commands { await self.perform(command) } }
             if !device.pictures.isEmpty { group.addTask { await self.followPictures() } }
         }

@@ -25,6 +25,8 @@ final class BoundedSource: PlaybackSource {
         return zones
     }
 
+    func listChanges() -> AsyncStream<Void> { source.listChanges() }
+
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         do throws(SourceError) {
             return limited(try await source.read(spelled(zone)), of: zone)

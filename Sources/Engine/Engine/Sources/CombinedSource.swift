@@ -47,6 +47,20 @@ final class CombinedSource: PlaybackSource {
         return all
     }
 
+    /// Signals the changes of all sources.
+    func listChanges() -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let streams = sources.map { $0.listChanges() }
+            let task = Task {
+                await withDiscardingTaskGroup { group in
+                    for stream in streams { group.addTask { for await _ in stream { continuation.yield(()) } } }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         let home = try home(of: zone)
         return try await home.source.read(home.id).renamed(from: home.id, to: zone)

@@ -22,6 +22,7 @@ package final class BridgeClient: PlaybackSource {
     let turns = KeyedQueue<ZoneID>()
     let memory = Mutex(Memory())
     private let events = BridgeEvents()
+    private let lists = Listeners<Void>()
     private let http: HTTPClient
 
     /// The cached data of the bridge.
@@ -38,6 +39,8 @@ package final class BridgeClient: PlaybackSource {
         var toldLevels: Set<ZoneID> = []
         /// The controls that a zone does not permit, and the time of the reading.
         var unavailable: [ZoneID: (controls: Set<UnavailableControl>, date: ContinuousClock.Instant)] = [:]
+        /// The marks of the last answer about a zone, which show if the list of zones has changed.
+        var marks = ZoneListMarks()
         /// True while the event stream is open.
         var isListening = false
         /// True if the last reading of a zone has failed.
@@ -81,7 +84,10 @@ package final class BridgeClient: PlaybackSource {
             throw .badAnswer(address: address.text, reason: "there is no list of zones in it")
         }
         let status = await knownStatus()
-        let told = memory.withLock(\.toldLevels)
+        let told = memory.withLock { memory in
+            memory.marks.begin(with: zones)
+            return memory.toldLevels
+        }
         return zones.map { wire in
             var zone = Zone(wire)
             if status?.dialect == .rust, zone.volume?.mayBeUntold(of: zone.id) == true, !told.contains(zone.id) { zone.volume = nil }
@@ -168,7 +174,9 @@ package final class BridgeClient: PlaybackSource {
         request.accept = "application/json"
         request.acceptsGzip = true
         request.maximumBody = limits.maximumState
-        return try BridgeAnswer(response: try await send(request), address: address.text, purpose: .state(zone)).json()
+        let answer = BridgeAnswer(response: try await send(request), address: address.text, purpose: .state(zone))
+        if zone != nil, let object = answer.object, memory.withLock({ $0.marks.record(object) }) { reportListChange() }
+        return try answer.json()
     }
 
     /// Opens the bridge's stream of events.
@@ -297,7 +305,7 @@ extension BridgeClient {
 
     /// Readings after each change that the bridge reports.
     ///
-    /// When the event stream ends, one reading is stale if the bridge does not respond. All followed zones share one connection.
+    /// If the bridge does not respond then, or no longer has the zone, a reading says so. All followed zones share one connection.
     package func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let task = Task {
@@ -327,13 +335,25 @@ extension BridgeClient {
             last = reading
             return isChanged
         } catch {
-            guard error != .cancelled, !isListening else { return true }
+            guard error != .cancelled else { return true }
+            last = nil
             var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
-            reading.connection = .stale
+            if case .zoneMissing = error { reading.connection = .zoneMissing } else { reading.connection = .stale }
             reading.problem = error.problem
             continuation.yield(reading)
             return true
         }
+    }
+
+    /// Signals after the answers about single zones, or the events, have shown that the list of zones has changed.
+    package func listChanges() -> AsyncStream<Void> { lists.stream() }
+
+    /// Signals that the list of zones has changed.
+    func reportListChange() { lists.send(()) }
+
+    /// Signals that the list of zones has changed if an event has another name of a zone than the last list.
+    func receive(name: String, of zone: ZoneID) {
+        if memory.withLock({ $0.marks.rename(zone, to: name) }) { reportListChange() }
     }
 
     /// True while the event stream is open.

@@ -120,6 +120,12 @@ final class BridgeEvents: Sendable {
             client.forgetStatus()
             publish { _ in true }
         case .zone(let changed): publish { $0 == changed }
+        case .named(let changed, let name):
+            client.receive(name: name, of: changed)
+            publish { $0 == changed }
+        case .listed(let changed):
+            client.reportListChange()
+            publish { $0 == changed }
         case .position(let zone, let seconds): if client.isJump(to: seconds, in: zone) { publish { $0 == zone } }
         // Only a reading shows to which zone an output belongs.
         case .output(let output): publish { output == $0.rawValue || $0.isRoon && output.hasPrefix("roon:") }
@@ -157,6 +163,10 @@ struct EventFlood {
 enum BridgeEvent: Equatable {
     /// A change of the zone.
     case zone(ZoneID)
+    /// A change of the zone, or of its name.
+    case named(ZoneID, String)
+    /// The zone has come or gone, or has another volume control.
+    case listed(ZoneID)
     /// A change of an output's volume. Only on some sources, the output's id is that of the zone.
     case output(String)
     /// The position of the zone's track in seconds, which is also sent while it only advances.
@@ -179,9 +189,16 @@ enum BridgeEvent: Equatable {
         case "RoonConnected", "RoonDisconnected", "LmsConnected", "LmsDisconnected", "AdapterStopped",
             "AdapterConnected", "AdapterDisconnected", "ZonesFlushed", "ShuttingDown":
             self = .everything
+        case "ZoneDiscovered", "ZoneRemoved":
+            guard let zone else { return nil }
+            self = .listed(ZoneID(zone))
         default:
             guard let zone else { return nil }
-            self = .zone(ZoneID(zone))
+            if let name = payload?["display_name"]?.string, !name.isEmpty {
+                self = .named(ZoneID(zone), name)
+            } else {
+                self = .zone(ZoneID(zone))
+            }
         }
     }
 }

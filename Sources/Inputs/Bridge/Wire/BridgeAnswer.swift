@@ -18,14 +18,24 @@ struct BridgeAnswer {
         }
     }
 
-    let response: HTTPResponse
-    let address: String
-    let purpose: Purpose
+    private let response: HTTPResponse
+    private let address: String
+    private let purpose: Purpose
+    /// The body; nil if it is not JSON.
+    private let body: JSONValue?
+
+    init(response: HTTPResponse, address: String, purpose: Purpose) {
+        self.response = response
+        self.address = address
+        self.purpose = purpose
+        body = try? JSONValue(parsing: response.body)
+    }
+
+    /// The JSON object of a response, also of one with an error; nil if the body is something else.
+    var object: JSONValue? { if case .object? = body { body } else { nil } }
 
     /// Returns the JSON object of a successful response.
     func json() throws(SourceError) -> JSONValue {
-        let body = try? JSONValue(parsing: response.body)
-        let object: JSONValue? = if case .object? = body { body } else { nil }
         try checkStatus(object)
         guard let object else {
             throw .badAnswer(address: address, reason: body.map { "\($0.kind) where an object should be" } ?? "it is not JSON")

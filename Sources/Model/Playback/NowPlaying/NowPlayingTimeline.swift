@@ -5,20 +5,47 @@ import SubdialTimeline
 
 /// The rate of polling.
 public enum Pace: Hashable, Sendable {
-    /// A bar or a `--watch` is on screen: polls every 2 seconds while a track plays or is loading, and every 5 seconds otherwise.
+    /// A bar or a `--watch` is on screen: polls at ``PollIntervals/watched``.
     case watched
-    /// The same, of a source that pushes changes but may lose some: polls once a minute, as the bridge's own client does.
+    /// The same, of a source that pushes changes but may lose some: polls at ``PollIntervals/background``.
     case pushed
     /// No client is known to be watching: polls every 15 minutes, the highest rate that WidgetKit's budget allows all day.
     case background
 
     /// The poll interval in seconds, if no change is predicted.
-    public func interval(_ status: PlaybackStatus) -> Double {
+    public func interval(_ status: PlaybackStatus, of intervals: PollIntervals = PollIntervals()) -> Double {
         switch self {
-        case .watched: status == .playing || status == .loading ? 2 : 5
-        case .pushed: 60
+        case .watched:
+            status == .playing || status == .loading ? intervals.watched : max(intervals.watched, PollIntervals.leastIdle)
+        case .pushed: intervals.background
         case .background: 15 * 60
         }
+    }
+}
+
+/// The user's poll intervals for zones on screen, in seconds.
+public struct PollIntervals: Hashable, Sendable {
+    /// The range of ``watched``: more polls than one a second show nothing more, because sources report whole seconds.
+    public static let watchedRange = 1.0...60
+    /// The range of ``background``: a bridge sends a sign of life every 15 seconds.
+    public static let backgroundRange = 15.0...900
+    /// The minimum interval while nothing plays.
+    static let leastIdle = 5.0
+
+    /// The interval while a track plays or is loading, for a source that pushes no changes; otherwise it is at least 5 seconds.
+    public var watched: Double
+    /// The interval for a source that pushes changes but may lose some; the bridge's own client polls once a minute.
+    public var background: Double
+
+    /// Makes intervals; by default 2 seconds and one minute.
+    public init(watched: Double = 2, background: Double = 60) {
+        self.watched = watched
+        self.background = background
+    }
+
+    /// The shorter one of each two intervals.
+    public func shortest(with other: PollIntervals) -> PollIntervals {
+        PollIntervals(watched: min(watched, other.watched), background: min(background, other.background))
     }
 }
 
@@ -29,12 +56,15 @@ public struct NowPlayingTimeline: Sendable {
 
     /// The rate of polling if no change is predicted.
     public var pace: Pace
+    /// The intervals of that rate.
+    public var intervals: PollIntervals
     /// The backoff after failed polls.
     public var backoff: Backoff
 
     /// Creates timelines for that rate of polling.
-    public init(pace: Pace, backoff: Backoff = Backoff()) {
+    public init(pace: Pace, intervals: PollIntervals = PollIntervals(), backoff: Backoff = Backoff()) {
         self.pace = pace
+        self.intervals = intervals
         self.backoff = backoff
     }
 
@@ -61,7 +91,7 @@ public struct NowPlayingTimeline: Sendable {
         if failures > 0 {
             return now.addingTimeInterval(max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? 60 : 0))
         }
-        let regular = now.addingTimeInterval(pace.interval(entry.status))
+        let regular = now.addingTimeInterval(pace.interval(entry.status, of: intervals))
         guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }
         // Shortly after the end: at the end itself, the bridge still reports the old track.
         return min(regular, ends.addingTimeInterval(0.25))

@@ -40,6 +40,8 @@ enum ZoneCommand: Sendable, Equatable {
     case control(Scenario.Volume)
     /// Sets the controls that are allowed.
     case allow(Scenario.Controls)
+    /// Gives the zone another name.
+    case rename(String)
     /// The bridge discovers the zone anew.
     case discover
     /// The bridge reads the description of the device.
@@ -55,7 +57,7 @@ extension Cue {
         ("play", .play), ("pause", .pause), ("stop", .stop), ("next", .next), ("previous", .previous), ("vanish", .vanish),
         ("return", .comeBack), ("discover", .discover), ("describe", .describe),
     ]
-    private static let actions = ["do", "track", "volume", "muted", "allowed", "core", "lms", "events"]
+    private static let actions = ["do", "track", "volume", "muted", "allowed", "rename", "core", "lms", "events"]
 
     init(_ node: YAMLNode, file: String, zones: [Scenario.Zone]) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
@@ -102,6 +104,8 @@ extension Cue {
             return .mute(try mapping.bool("muted") ?? true)
         case "allowed":
             return .allow(try mapping.controls("allowed") ?? Scenario.Controls(play: true, pause: true, next: true, previous: true))
+        case "rename":
+            return .rename(try mapping.requiredString("rename"))
         default:
             let name = try mapping.choice("do", of: simple.map(\.name))
             return simple.first { $0.name == name }?.command ?? .play

@@ -63,7 +63,7 @@ struct RustWire {
 
     private var list: JSONValue { .array(sightings.map { $0.zone.rust(at: $0.time) }) }
 
-    private var digest: JSONValue { .string(ZonesDigest.rust(sightings.map { ($0.zone.zone.id, $0.zone.zone.name) })) }
+    private var digest: JSONValue { .string(ZonesDigest.rust(sightings.map { ($0.zone.zone.id, $0.zone.name) })) }
 
     /// An id without a prefix is a Roon id, for compatibility with old clients.
     private func sighting(of id: String) -> ScenarioState.Sighting? {

@@ -32,7 +32,7 @@ extension ZoneState {
     }
 
     /// The name; nil before the bridge has read the description of a renderer.
-    var nodeName: String? { described ? zone.name : nil }
+    var nodeName: String? { described ? name : nil }
 
     /// The zone as an entry of the Node bridge's list.
     ///
@@ -42,12 +42,12 @@ extension ZoneState {
         func add(_ key: String, _ value: JSONValue) { members.append(.init(key, value)) }
 
         add("zone_id", .string(zone.id))
-        add("zone_name", JSONValue(nodeName))
+        add("zone_name", JSONValue(described ? renderer.listedName : nil))
         if zone.source == .roon { add("source", "roon") }
         add("state", .string(renderer.listedState.rawValue))
         add("output_count", 1)
         add("output_name", zone.source == .roon || zone.source == .lms ? .string(zone.outputName) : JSONValue(nodeName))
-        add("device_name", zone.source == .lms ? .string(zone.name) : described ? JSONValue(zone.device) : .null)
+        add("device_name", zone.source == .lms ? .string(renderer.listedName) : described ? JSONValue(zone.device) : .null)
         if zone.source == .roon {
             add(
                 "source_control",

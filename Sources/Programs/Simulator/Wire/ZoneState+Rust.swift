@@ -95,7 +95,7 @@ extension ZoneState {
     func rust(at now: Duration) -> JSONValue {
         var members: [JSONMember] = [
             .init("zone_id", .string(zone.id)),
-            .init("zone_name", .string(zone.name)),
+            .init("zone_name", .string(name)),
             .init("source", .string(zone.source.rawValue)),
             .init("state", .string(reportedState.rawValue)),
         ]
@@ -120,7 +120,7 @@ extension ZoneState {
                 ]
             } ?? .null
         return [
-            "zone_id": .string(zone.id), "zone_name": .string(zone.name), "state": .string(reportedState.rawValue),
+            "zone_id": .string(zone.id), "zone_name": .string(name), "state": .string(reportedState.rawValue),
             "volume_control": rustVolumeControl(at: now) ?? .null, "now_playing": track, "source": .string(zone.source.rawValue),
             "is_controllable": true, "is_seekable": .bool(zone.source != .upnp && zone.source != .openhome),
             "last_updated": JSONValue(now.wholeSeconds * 1000),

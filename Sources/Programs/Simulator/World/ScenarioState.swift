@@ -196,7 +196,7 @@ struct ScenarioState: Sendable {
         if ![.lms, .upnp].contains(zones[index].zone.source) { zones[index].list() }
         let zone = zones[index]
         guard zone.present else { return }
-        announce(.zoneUpdated(id: zone.zone.id, name: zone.zone.name, state: zone.reportedState.rawValue), of: zone)
+        announce(.zoneUpdated(id: zone.zone.id, name: zone.name, state: zone.reportedState.rawValue), of: zone)
         announce(.nowPlayingChanged(id: zone.zone.id, track: zone.heard, imageKey: zone.imageKey), of: zone)
     }
 }
@@ -227,6 +227,9 @@ extension ScenarioState {
             zones[index].muted = control.muted
             announceVolume(index)
         case .allow(let controls): zones[index].allowed = controls
+        case .rename(let name):
+            zones[index].name = name
+            announceChange(index)
         case .discover:
             guard zones[index].present else { return }
             discover(index)

@@ -1,6 +1,8 @@
 /// The state of a zone, together with what the bridge knows of it.
 struct ZoneState: Sendable, Equatable {
     let zone: Scenario.Zone
+    /// The name, which a cue may change.
+    var name: String
     var state: Scenario.PlayState
     /// The index in the queue.
     var index: Int
@@ -40,6 +42,8 @@ struct ZoneState: Sendable, Equatable {
 
     /// What the Node bridge knows of a zone: its list is a copy, and it learns a renderer's volume and state late.
     struct Renderer: Sendable, Equatable {
+        /// The name in the list of zones.
+        var listedName: String
         /// The state in the list of zones.
         var listedState: Scenario.PlayState
         /// True if the list of zones has a volume control for a UPnP renderer.
@@ -54,6 +58,7 @@ struct ZoneState: Sendable, Equatable {
 
     init(_ zone: Scenario.Zone) {
         self.zone = zone
+        name = zone.name
         state = zone.state
         index = zone.track
         offset = zone.position
@@ -69,7 +74,7 @@ struct ZoneState: Sendable, Equatable {
             length: nil, controls: Scenario.Controls(play: true, pause: false, next: false, previous: false), control: zone.volume,
             level: 0, muted: false)
         renderer = Renderer(
-            listedState: .stopped, listsVolume: false, level: nil, isSubscribed: false,
+            listedName: zone.name, listedState: .stopped, listsVolume: false, level: nil, isSubscribed: false,
             firstPoll: zone.volume.told == false ? Self.nextPoll(after: .zero) : .zero)
         // LMS reports the current entry of its list in every state.
         shown = zone.state == .stopped && zone.source != .lms ? nil : track
@@ -133,6 +138,7 @@ struct ZoneState: Sendable, Equatable {
 
     /// Updates the copy of the zone in the Node bridge's list.
     mutating func list() {
+        renderer.listedName = name
         renderer.listedState = zone.source == .upnp && !renderer.isSubscribed ? .stopped : reportedState
         renderer.listsVolume = renderer.level != nil
     }

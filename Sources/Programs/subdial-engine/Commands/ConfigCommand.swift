@@ -78,7 +78,9 @@ struct ConfigCommand: DocumentedCommand {
 
     struct Import: SubdialAction {
         static let configuration = CommandConfiguration(
-            abstract: "Set the bridge and the zones of the configuration from the JSON of 'config export'; other keys remain unchanged.")
+            abstract: "Set the bridge and the zones of the configuration from the JSON of 'config export'; other keys remain unchanged.",
+            discussion: "Both spellings of phones and watches are read: bridgeURL, allowedZoneIds and selectedZoneId; and bridge_url, "
+                + "allowed_zone_ids and selected_zone_id.")
 
         static let manual = CommandManual(
             "configuration",

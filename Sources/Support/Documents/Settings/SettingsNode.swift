@@ -66,9 +66,8 @@ package struct SettingsNode {
                         "there is no key '\(word)'\(name.isEmpty ? "" : " in \(name)")\(Suggestion.hint(for: word, among: known))"))
                 continue
             }
-            let name = name.isEmpty ? word : "\(name): \(word)"
             do throws(SettingsProblem) {
-                try body(Member(name: word, value: SettingsNode(member.value, name: name, problems: problems)))
+                try body(Member(name: word, value: value(member.value, of: word)))
             } catch {
                 problems.add(error)
             }
@@ -80,9 +79,12 @@ package struct SettingsNode {
         guard case .mapping(let mapping) = node.content else {
             throw error("\(name): keys with values should stand here, like '\(example)'")
         }
-        return mapping.compactMap { member in
-            member.key.text.map { Member(name: $0, value: SettingsNode(member.value, name: "\(name): \($0)", problems: problems)) }
-        }
+        return mapping.compactMap { member in member.key.text.map { Member(name: $0, value: value(member.value, of: $0)) } }
+    }
+
+    /// The value of a key of this map, with its name.
+    private func value(_ node: YAMLNode, of key: String) -> SettingsNode {
+        SettingsNode(node, name: name.isEmpty ? key : "\(name): \(key)", problems: problems)
     }
 
     /// The values of a list, or a single value as a list.

@@ -116,6 +116,119 @@ import Testing
         }
     }
 
+    /// Makes an application's folder of `Fixtures/libraries/application.sql`.
+    private func makeFolder(_ sandbox: Sandbox, _ name: String, _ statements: String = "") throws {
+        for part in ["Music/Mix", "Database", "Playlists"] {
+            try FileManager.default.createDirectory(atPath: sandbox.path("\(name)/\(part)"), withIntermediateDirectories: true)
+        }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sqlite3", sandbox.path("\(name)/Database/library.db")]
+        let input = Pipe()
+        process.standardInput = input
+        try process.runUnblocked()
+        try input.fileHandleForWriting.write(contentsOf: Data((try Repository.fixture("libraries/application.sql") + statements).utf8))
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    /// A playlist of the application: printed, exported with the paths of its files, and written in its own form.
+    @Test func anApplicationsPlaylist() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try makeFolder(sandbox, "Documents")
+        let own = "#EXTINF:281,Björn - Venus\nBjörn - Venus.mp3\n#EXTINF:200,Ada Lindqvist - Ferry\nMix/Ferry.m4a"
+        let exported = await sandbox.perform("library", "playlist", "WorkoutMix", "--database", "Documents", "-o", "list.m3u8")
+        #expect(exported.status == 0, "\(exported.errors)")
+        let list = try String(contentsOfFile: sandbox.path("list.m3u8"), encoding: .utf8)
+        #expect(
+            list.contains("\nDocuments/Music/Björn - Venus.mp3\n")
+                || list.contains("\n\(sandbox.path("Documents/Music/Björn - Venus.mp3"))\n"))
+        // The exported file has rounded seconds.
+        for (from, text) in [("WorkoutMix", own), ("list.m3u8", own.replacing("281", with: "282"))] {
+            let arguments = [
+                "library", "playlist", from, "--database", "Documents", "--form", "redshift", "-o", "Documents/Playlists/WorkoutMix.m3u",
+            ]
+            #expect(await sandbox.perform(arguments).status == 0)
+            #expect(try String(contentsOfFile: sandbox.path("Documents/Playlists/WorkoutMix.m3u"), encoding: .utf8) == text)
+        }
+        // Read again without a configured library.
+        let read = await sandbox.perform("library", "playlist", "Documents/Playlists/WorkoutMix.m3u", "--json")
+        let paths = try #require(try JSONValue(parsing: read.output).elements).map { $0["path"]?.string }
+        #expect(paths == ["Björn - Venus.mp3", "Mix/Ferry.m4a"].map { sandbox.path("Documents/Music/\($0)") })
+    }
+
+    @Test func theFolderOfMusicIsASetting() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try makeFolder(sandbox, "Documents")
+        let environment = ["SUBDIAL_CONFIG": sandbox.path("config/subdial.yaml")]
+        for text in [
+            "{ database: \(sandbox.path("Documents")), music: /mnt/music }",
+            "{ database: ../Documents/Database/library.db, music: /mnt/music }",
+        ] {
+            try "library: \(text)\n".write(toFile: sandbox.path("config/subdial.yaml"), atomically: true, encoding: .utf8)
+            let found = await sandbox.perform(["library", "favorites", "--json"], environment: environment)
+            let rows = try #require(try JSONValue(parsing: found.output).elements, "\(found.errors)")
+            #expect(rows.map { $0["path"]?.string } == ["/mnt/music/Björn - Venus.mp3"])
+        }
+        let rated = await sandbox.perform(["library", "top-rated", "--rating", "5"], environment: environment)
+        #expect(rated.output == "Björn – Venus (Début) 4:42\n")
+        #expect(await sandbox.perform(["library", "top-rated", "--rating", "6"], environment: environment).status == 64)
+    }
+
+    /// A thousand songs of a device: what is new is named, copied once, and a second run says that nothing changes.
+    @Test func aDeviceIsMerged() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        let songs = """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+              INSERT INTO tracks(id, file_path, title, duration) SELECT 's' || i, 'Mix/' || i || '.mp3', 'Song ' || i, 60 + i FROM n;
+            """
+        try makeFolder(sandbox, "Desktop")
+        try makeFolder(sandbox, "Phone", "UPDATE tracks SET play_count = 8, rating = 4;" + songs)
+        for number in 1...1000 {
+            try Data("\(number)".utf8).write(to: URL(filePath: sandbox.path("Phone/Music/Mix/\(number).mp3")))
+        }
+        let merge = ["library", "merge", "Phone", "--into", "Desktop"]
+        let dry = await sandbox.perform(merge + ["--copy", "--dry-run"])
+        #expect(dry.status == 0 && dry.output.contains("new: Song 7 1:07 -> Mix/7.mp3\n"), "\(dry.errors)")
+        #expect(dry.lines.last == "would be merged: 2 tracks changed, 1000 added, 0 playlists changed")
+        #expect(!FileManager.default.fileExists(atPath: sandbox.path("Desktop/Music/Mix/7.mp3")))
+        let merged = await sandbox.perform(merge + ["--copy"])
+        #expect(merged.output.contains("merged: 2 tracks changed, 1000 added, 0 playlists changed\n"), "\(merged.errors)")
+        #expect(FileManager.default.contents(atPath: sandbox.path("Desktop/Music/Mix/1000.mp3")) == Data("1000".utf8))
+        let again = await sandbox.perform(merge + ["--copy"])
+        #expect(again.output == "nothing to change: 1002 tracks in both\n")
+        #expect(await sandbox.perform("library", "merge", "none", "--into", "Desktop").status == 66)
+        #expect(await sandbox.perform("library", "merge", "Desktop", "--into", "Desktop").status == 65)
+    }
+
+    /// The program itself, while an application has the database locked, and after that.
+    @Test func theApplicationHasItLocked() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try makeFolder(sandbox, "Desktop")
+        try makeFolder(sandbox, "Phone", "UPDATE tracks SET play_count = 8;")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sqlite3", sandbox.path("Desktop/Database/library.db")]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.runUnblocked()
+        try input.fileHandleForWriting.write(contentsOf: Data("BEGIN IMMEDIATE;\n.shell echo locked\n".utf8))
+        #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "locked\n")
+        let locked = try sandbox.run("library", "merge", "Phone", "--into", "Desktop")
+        #expect(locked.status == 69 && locked.errors.contains("another program writes to it"), "\(locked.errors)")
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        let merged = try sandbox.run("library", "merge", "Phone", "--into", "Desktop")
+        #expect(merged.status == 0 && merged.output.contains("merged: 2 tracks changed"), "\(merged.errors)")
+        // No bar without a terminal.
+        #expect(merged.errors.isEmpty)
+    }
+
     @Test func whatIsNoLibrary() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }

@@ -66,10 +66,20 @@ import Testing
             #expect(try library.state().synchronization == expected)
         }
         try connection.run("CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT, updated_at INTEGER)")
+        // A table without rows says nothing.
+        #expect(try library.state().synchronization["lastSync"] == "today")
         try connection.run("INSERT INTO sync_state VALUES('device', 'phone', 1700000000), ('cursor', NULL, 1600000000)")
         let state = try library.state()
         #expect(state.synchronization == ["device": "phone", "cursor": ""])
         #expect(state.synchronized == Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    @Test(arguments: ["1764150000", "1764150000000", #""1764150000""#, #""2025-11-26T09:40:00Z""#])
+    func theDateInTheFileCounts(_ date: String) throws {
+        let folder = try Folder()
+        _ = try make(.plan, in: folder)
+        try #"{"lastSync":\#(date)}"#.write(toFile: folder.path + "/sync_state.json", atomically: true, encoding: .utf8)
+        #expect(try LibraryDatabase(folder.database).state().synchronized == Date(timeIntervalSince1970: 1_764_150_000))
     }
 
     private func add(

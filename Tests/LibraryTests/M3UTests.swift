@@ -68,6 +68,19 @@ import Testing
         #expect(M3U(M3U(items: [.init("Ã©.mp3")]).bytes(isUTF8: false)).items.first?.location == "Ã©.mp3")
     }
 
+    /// The form of the application's own playlists: whole seconds that are cut, UTF-8, neither a header nor a last line end.
+    @Test func writesTheApplicationsForm() {
+        let list = M3U(
+            name: "WorkoutMix",
+            items: [
+                .init("Björn - Venus.mp3", length: 281.7, title: "Björn - Venus"),
+                .init("Mix/Ferry.m4a", length: 200.2, title: "Ada - Ferry"),
+            ])
+        let text = "#EXTINF:281,Björn - Venus\nBjörn - Venus.mp3\n#EXTINF:200,Ada - Ferry\nMix/Ferry.m4a"
+        for isUTF8 in [true, false] { #expect(list.bytes(.redshift, isUTF8: isUTF8) == Array(text.utf8)) }
+        #expect(M3U(Array(text.utf8)).items.map(\.location) == list.items.map(\.location))
+    }
+
     @Test(
         arguments: [
             ("a/b.mp3", "/music/a/b.mp3"), ("../x.mp3", "/x.mp3"), ("./a//b", "/music/a/b"), ("/abs/c", "/abs/c"),

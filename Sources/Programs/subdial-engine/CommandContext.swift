@@ -97,6 +97,11 @@ struct CommandContext: Sendable {
         if output.errorsAreOnTerminal { output.write(stderr: "\(result.withoutControls)\n") }
     }
 
+    /// Replaces the current line of a terminal at stderr; an empty one removes it.
+    func showProgress(_ line: String) {
+        if output.errorsAreOnTerminal { output.write(stderr: "\r\u{1B}[K\(line.withoutControls)") }
+    }
+
     /// True if stdout is a terminal.
     var outputIsTerminal: Bool { output.isTerminal }
 

@@ -97,8 +97,8 @@ package struct KindInstance: Sendable {
 
 /// The settings of the configuration and the environment that are defaults for the sources of kinds.
 package struct KindSurroundings: Hashable, Sendable {
-    /// The path of the music library's database; nil if none is configured.
-    package var library: String?
+    /// The music library.
+    package var library: LibrarySettings
     /// The sound server's address in the form of `PULSE_SERVER`; nil for libpulse's own choice.
     package var soundServer: String?
     /// The mixing console's address; nil if none is configured.
@@ -107,7 +107,9 @@ package struct KindSurroundings: Hashable, Sendable {
     package var broker: MQTTSettings?
 
     /// Makes surroundings.
-    package init(library: String? = nil, soundServer: String? = nil, console: String? = nil, broker: MQTTSettings? = nil) {
+    package init(
+        library: LibrarySettings = LibrarySettings(), soundServer: String? = nil, console: String? = nil, broker: MQTTSettings? = nil
+    ) {
         self.library = library
         self.soundServer = soundServer
         self.console = console
@@ -128,7 +130,7 @@ extension String? {
 
 extension KindSurroundings {
     fileprivate var key: String {
-        "KindSurroundings(library: \(library.key), soundServer: \(soundServer.key), console: \(console.key), "
+        "KindSurroundings(library: \(library.database.key)\(library.music.map { ", music: \($0.debugDescription)" } ?? ""), soundServer: \(soundServer.key), console: \(console.key), "
             + "broker: \(broker.map { "Optional(\($0.key))" } ?? "nil"))"
     }
 }

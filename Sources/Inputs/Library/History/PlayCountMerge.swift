@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import SubdialBasics
 import SubdialPlayback
-import SubdialSystem
 
 /// Merges the play counts of a library and of the listening history: the higher count and the later date win.
 package struct PlayCountMerge: Sendable {
@@ -81,53 +80,29 @@ package struct PlayCountMerge: Sendable {
             throw SQLiteError(path: path, code: 1, reason: "this is the library itself; name another file for the copy")
         }
         for ending in ["-wal", "-journal", "-shm"] {
-            // SQLite would apply another database's leftover files to this one.
-            if access(path + ending, F_OK) == 0 {
-                throw SQLiteError(
-                    path: path + ending, code: 1, reason: "another program has the copy open, or left this; name another file")
-            }
             guard !Self.isSameFile(path, library.path + ending) else {
                 throw SQLiteError(path: path, code: 1, reason: "this is a part of the library; name another file for the copy")
             }
         }
-        let changes = merged(try library.allTracks()).filter(\.isNew)
-        let draft = "\(path).\(getpid()).part"
-        defer { for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) } }
-        do {
-            // Nobody else reads the copy before it has the permissions of the library.
-            try PrivateFile(draft).prepare()
-        } catch {
-            throw SQLiteError(path: path, code: 1, reason: "the copy cannot be written: \(error.reason)")
-        }
-        try fill(draft, with: changes.map(\.track), from: library)
-        do {
-            try AtomicFile.complete(draft, as: path, permissionsOf: library.path)
-        } catch {
-            throw SQLiteError(path: path, code: 1, reason: "the copy cannot be written: \(error.reason)")
-        }
-        return changes.count
-    }
-
-    private func fill(_ draft: String, with tracks: [LibraryTrack], from library: LibraryDatabase) throws(SQLiteError) {
+        let tracks = merged(try library.allTracks()).filter(\.isNew).map(\.track)
         let source = try SQLiteConnection(library.path, .readOnly)
         let columns = Set(try source.all("PRAGMA table_info(tracks)") { $0.text(1) })
         guard columns.isSuperset(of: ["id", "play_count", "last_played"]) else {
             throw SQLiteError(path: library.path, code: 1, reason: "its tracks have no 'play_count' and 'last_played'")
         }
-        let copy = try SQLiteConnection(draft, .readWrite)
-        try source.copy(to: copy)
-        // A single file without companion files.
-        try copy.run("PRAGMA journal_mode = DELETE")
-        try copy.transaction { () throws(SQLiteError) in
-            for track in tracks {
-                try copy.run(
-                    "UPDATE tracks SET play_count = max(ifnull(play_count, 0), ?2), last_played = max(ifnull(last_played, 0), ?3) WHERE id = ?1",
-                    [
-                        .text(track.id), .integer(Int64(track.playCount)),
-                        .integer(Int64(saturating: track.lastPlayed?.timeIntervalSince1970 ?? 0)),
-                    ])
+        try DatabaseCopy.write(source, to: path, permissionsOf: library.path) { (copy) throws(SQLiteError) in
+            try copy.transaction { () throws(SQLiteError) in
+                for track in tracks {
+                    try copy.run(
+                        "UPDATE tracks SET play_count = max(ifnull(play_count, 0), ?2), last_played = max(ifnull(last_played, 0), ?3) WHERE id = ?1",
+                        [
+                            .text(track.id), .integer(Int64(track.playCount)),
+                            .integer(Int64(saturating: track.lastPlayed?.timeIntervalSince1970 ?? 0)),
+                        ])
+                }
             }
         }
+        return tracks.count
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {

@@ -4,7 +4,7 @@ package final class LibraryArt {
 
     /// Opens the database; if that fails, there are no covers.
     package init(_ library: LibraryDatabase) {
-        let schema = try? LibrarySchema(library.path)
+        let schema = try? LibrarySchema(library)
         self.schema = schema?.columns("tracks").contains("album_art") == true ? schema : nil
     }
 

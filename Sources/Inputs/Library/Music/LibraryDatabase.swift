@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SubdialBasics
 import SubdialDocuments
 import SubdialPlayback
@@ -6,13 +7,30 @@ import SubdialSystem
 
 /// RedShift's `library.db`, in either of its two forms, also while another program writes it.
 ///
-/// Columns are found with `PRAGMA table_info`; a missing column is treated as null in every row. Nothing is written.
+/// Columns are found with `PRAGMA table_info`; a missing column is treated as null in every row. The paths of tracks are absolute, whatever the
+/// database has. Nothing is written.
 package struct LibraryDatabase: Sendable {
     /// The database's path.
     package let path: String
+    /// The folders to which the database's relative paths refer.
+    package let folders: MusicFolders
 
     /// Makes a reference to a database; each query opens it.
-    package init(_ path: String) { self.path = path }
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the database, or of an application's folder with `Database/library.db` or `library.db`.
+    ///   - music: The folder of the music files; nil for `Music` beside the database's folder, and then the database's folder.
+    package init(_ path: String, music: String? = nil) {
+        let names = MusicFolders.isFolder(path) ? ["Database/library.db", "library.db"].map { M3U.normal("\(path)/\($0)") } : []
+        self.path = names.first { access($0, F_OK) == 0 } ?? names.first ?? path
+        folders = MusicFolders(ofDatabase: self.path, music: music)
+    }
+
+    /// The app's file with the cover of a track, which need not exist; nil if no file can have the id in its name.
+    func artwork(ofTrack id: String) -> String? {
+        guard !id.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else { return nil }
+        return "\(MusicFolders.folder(of: MusicFolders.folder(of: path)))/Cache/artwork_\(id).jpg"
+    }
 
     /// Returns tracks whose title, artist or album contains all of the words, the most played first.
     ///
@@ -49,12 +67,24 @@ package struct LibraryDatabase: Sendable {
             order: "play_count DESC, last_played DESC", limit)
     }
 
+    /// Returns the favourites, the most played first.
+    package func favorites(limit: Int) throws(SQLiteError) -> [LibraryTrack] {
+        try tracks(where: "ifnull(is_favorite, 0) <> 0", order: "play_count DESC, title", limit)
+    }
+
+    /// Returns the rated tracks, those with most stars first, and of these the most played.
+    ///
+    /// - Parameter stars: The minimum rating, at least 1.
+    package func topRated(stars: Int = 1, limit: Int) throws(SQLiteError) -> [LibraryTrack] {
+        try tracks(where: "rating >= ?1", [.integer(Int64(max(1, stars)))], order: "rating DESC, play_count DESC, title", limit)
+    }
+
     /// Returns all tracks, ordered by id.
     package func allTracks() throws(SQLiteError) -> [LibraryTrack] { try tracks(where: "1", order: "id", .max) }
 
     /// Returns the playlists, ordered by name.
     package func playlists() throws(SQLiteError) -> [LibraryPlaylist] {
-        let schema = try LibrarySchema(path)
+        let schema = try LibrarySchema(self)
         if schema.has("playlist_tracks") {
             return try schema.connection.all(
                 "SELECT p.id, p.name, (SELECT count(*) FROM playlist_tracks i WHERE i.playlist_id = p.id) FROM playlists p ORDER BY p.name"
@@ -68,11 +98,11 @@ package struct LibraryDatabase: Sendable {
 
     /// Returns the tracks of a playlist in order, without those that the library no longer contains.
     package func tracks(ofPlaylist id: String) throws(SQLiteError) -> [LibraryTrack] {
-        let schema = try LibrarySchema(path)
+        let schema = try LibrarySchema(self)
         if schema.has("playlist_tracks") {
             return try schema.connection.all(
                 "SELECT \(schema.trackColumns("t.")) FROM playlist_tracks i JOIN tracks t ON t.id = i.track_id WHERE i.playlist_id = ?1 ORDER BY i.position",
-                [.text(id)], Self.track)
+                [.text(id)], schema.track)
         }
         let lists = try schema.connection.all(
             "SELECT \(schema.column("track_ids", of: "playlists")) FROM playlists WHERE id = ?1", [.text(id)]
@@ -85,7 +115,7 @@ package struct LibraryDatabase: Sendable {
             "SELECT \(schema.trackColumns("t.")), j.key FROM json_each(?1) j JOIN tracks t ON t.id = j.value", [.text(list)]
         ) { (row) throws(SQLiteError) in
             guard let place = row.number(Int32(LibrarySchema.names.count)) else { return }
-            found[Int(saturating: place)] = Self.track(row)
+            found[Int(saturating: place)] = schema.track(row)
         }
         var tracks: [LibraryTrack] = []
         var tries = 0
@@ -107,44 +137,23 @@ package struct LibraryDatabase: Sendable {
 
     /// The maximum number of a playlist's tracks that are searched by their stable ids.
     private static let longestSearch = 200
-    /// The maximum length of a track in seconds: two days.
-    private static let longestTrack = 172_800.0
-
-    /// The date of a number of seconds, or of milliseconds if it is large; nil if it is out of range.
-    private static func date(_ number: Double?) -> Date? {
-        guard let number, number > 0 else { return nil }
-        let seconds = number > 1e11 ? number / 1000 : number
-        return seconds < 1e11 ? Date(timeIntervalSince1970: seconds.rounded(.down)) : nil
-    }
 
     private func tracks(
         where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
     ) throws(SQLiteError) -> [LibraryTrack] {
-        let schema = try LibrarySchema(path)
+        let schema = try LibrarySchema(self)
         // Conditions name columns that one of the forms may lack. The other columns are read only for the matching rows.
-        let names = ["title", "artist", "album", "play_count", "last_played"].map { schema.column($0, of: "tracks") }
+        let names = ["title", "artist", "album", "play_count", "last_played", "is_favorite", "rating"].map {
+            schema.column($0, of: "tracks")
+        }
         let chosen =
             "SELECT place FROM (SELECT rowid AS place, id, \(names.joined(separator: ", ")) FROM tracks) WHERE \(condition) "
             + "ORDER BY \(order) LIMIT \(max(0, limit))"
         return try schema.connection.all(
-            "SELECT \(schema.trackColumns("")) FROM tracks WHERE rowid IN (\(chosen)) ORDER BY \(order)", values, Self.track)
+            "SELECT \(schema.trackColumns("")) FROM tracks WHERE rowid IN (\(chosen)) ORDER BY \(order)", values, schema.track)
     }
 
-    static func track(_ row: SQLiteRow) -> LibraryTrack? {
-        guard let id = row.text(0), let path = row.text(1) else { return nil }
-        // The app writes 0 for unknown values.
-        func known(_ column: Int32) -> Int? { row.number(column).flatMap { $0 > 0 ? Int(saturating: $0) : nil } }
-        func named(_ column: Int32) -> String? { row.text(column).flatMap { $0.isEmpty ? nil : $0 } }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return LibraryTrack(
-            id: id, path: path, title: named(2) ?? name, artist: named(3), album: named(4), albumArtist: named(5), genre: named(6),
-            year: known(7), trackNumber: known(8), duration: row.number(9).flatMap { $0 > 0 && $0 < longestTrack ? $0 : nil },
-            playCount: known(10) ?? 0,
-            lastPlayed: date(row.number(11)), isFavorite: (row.number(12) ?? 0) != 0,
-            rating: min(known(13) ?? 0, 5))
-    }
-
-    private static func ids(_ json: String?) -> [String] {
+    static func ids(_ json: String?) -> [String] {
         guard let json, case .array(let elements)? = try? JSONValue(parsing: json) else { return [] }
         return elements.compactMap(\.string)
     }
@@ -156,73 +165,6 @@ extension String {
         reduce(into: "") { text, character in
             if "%_\\".contains(character) { text += "\\" }
             text.append(character)
-        }
-    }
-}
-
-/// The size of a library and the state of its app's synchronization.
-package struct LibraryState: Hashable, Sendable {
-    /// The number of tracks.
-    package var tracks: Int
-    /// The number of playlists.
-    package var playlists: Int
-    /// The app's data on its last synchronization by key, from the table `sync_state` or from a `sync_state.json`.
-    package var synchronization: [String: String]
-    /// When the data were last written; nil if unknown.
-    package var synchronized: Date?
-}
-
-extension LibraryDatabase {
-    /// The maximum size of a `sync_state.json` in bytes.
-    private static let maximumState = 1 << 20
-
-    /// Returns the state of the library.
-    ///
-    /// The file `sync_state.json` is in the database's folder or in its parent.
-    package func state() throws(SQLiteError) -> LibraryState {
-        let schema = try LibrarySchema(path)
-        func count(_ table: String) throws(SQLiteError) -> Int {
-            guard schema.has(table) else { return 0 }
-            return try schema.connection.all("SELECT count(*) FROM \(table)") { $0.number(0).map { Int(saturating: $0) } }.first ?? 0
-        }
-        var state = LibraryState(tracks: try count("tracks"), playlists: try count("playlists"), synchronization: [:])
-        let columns = Set(try schema.connection.all("PRAGMA table_info(sync_state)") { $0.text(1) })
-        if columns.isSuperset(of: ["key", "value"]) {
-            let date = columns.contains("updated_at") ? "updated_at" : "NULL"
-            try schema.connection.rows("SELECT key, value, \(date) FROM sync_state") { (row) throws(SQLiteError) in
-                guard let key = row.text(0) else { return }
-                state.synchronization[key] = row.text(1) ?? ""
-                if let seconds = row.number(2), seconds > 0 {
-                    state.synchronized = max(state.synchronized ?? .distantPast, Date(timeIntervalSince1970: seconds))
-                }
-            }
-        } else {
-            readFile(into: &state)
-        }
-        return state
-    }
-
-    private func readFile(into state: inout LibraryState) {
-        var folder = path
-        for _ in 0..<2 {
-            guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return }
-            folder = String(folder[..<slash])
-            let file = folder + "/sync_state.json"
-            guard let version = FileVersion(path: file), version.size <= Self.maximumState,
-                let data = FileManager.default.contents(atPath: file),
-                case .object(let members)? = try? JSONValue(parsing: [UInt8](data))
-            else { continue }
-            state.synchronized = Date(timeIntervalSince1970: Double(version.modified) / 1e9)
-            for member in members {
-                state.synchronization[member.key] =
-                    switch member.value {
-                    case .string(let text): text
-                    case .array(let elements): "\(elements.count)"
-                    case .object(let members): "\(members.count)"
-                    case let other: other.text()
-                    }
-            }
-            return
         }
     }
 }
@@ -242,7 +184,7 @@ extension LibraryDatabase {
     /// - Parameter days: The names of the days, such as `2026-01-08`.
     /// - Returns: A list for each day; empty if no track has an album.
     package func albums(ofDays days: [String]) throws(SQLiteError) -> [[LibraryTrack]] {
-        let schema = try LibrarySchema(path)
+        let schema = try LibrarySchema(self)
         guard schema.columns("tracks").contains("album") else { return days.map { _ in [] } }
         let seeds = days.map(\.stableHash)
         var lowest = days.map { _ in LowestAlbums(limit: Self.albumTries) }
@@ -262,8 +204,7 @@ extension LibraryDatabase {
         var best: [LibraryTrack] = []
         for album in albums {
             let tracks = try schema.connection.all(
-                "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 ORDER BY id LIMIT 400", [.text(album)],
-                LibraryDatabase.track)
+                "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 ORDER BY id LIMIT 400", [.text(album)], schema.track)
             // Albums of different artists may have the same name.
             let artists = Dictionary(grouping: tracks) { $0.albumArtist ?? "" }.sorted {
                 ($1.value.count, $0.key) < ($0.value.count, $1.key)
@@ -278,7 +219,7 @@ extension LibraryDatabase {
     package func tracks(like heard: [Track]) throws(SQLiteError) -> [LibraryTrack] {
         let heard = heard.filter { !$0.artist.isEmpty }.prefix(100)
         guard !heard.isEmpty else { return [] }
-        let schema = try LibrarySchema(path)
+        let schema = try LibrarySchema(self)
         guard schema.columns("tracks").isSuperset(of: ["artist", "title"]) else { return [] }
         let (artists, titles) = (Array(Set(heard.map(\.artist)).sorted()), Array(Set(heard.map(\.title)).sorted()))
         func places(_ names: [String], from first: Int) -> String {
@@ -288,7 +229,7 @@ extension LibraryDatabase {
         return try schema.connection.all(
             "SELECT \(schema.trackColumns("")) FROM tracks WHERE artist IN (\(places(artists, from: 1))) "
                 + "AND title COLLATE NOCASE IN (\(places(titles, from: artists.count + 1))) LIMIT 1000",
-            (artists + titles).map(SQLiteValue.text), LibraryDatabase.track)
+            (artists + titles).map(SQLiteValue.text), schema.track)
     }
 }
 

@@ -1,6 +1,10 @@
+import FoundationEssentials
+import SubdialBasics
+
 /// The tables and columns of a database, read once per query.
 struct LibrarySchema {
     let connection: SQLiteConnection
+    private let folders: MusicFolders
     private var tables: [String: Set<String>] = [:]
 
     static let names = [
@@ -8,13 +12,20 @@ struct LibrarySchema {
         "last_played", "is_favorite", "rating",
     ]
 
-    init(_ path: String) throws(SQLiteError) {
-        connection = try SQLiteConnection(path, .readOnly)
-        for table in ["tracks", "playlists", "playlist_tracks"] {
-            tables[table] = Set(try connection.all("PRAGMA table_info(\(table))") { $0.text(1) })
+    /// Opens a database to read it.
+    init(_ library: LibraryDatabase) throws(SQLiteError) {
+        try self.init(library, over: try SQLiteConnection(library.path, .readOnly))
+    }
+
+    /// Reads the tables of a database over an open connection.
+    init(_ library: LibraryDatabase, over connection: SQLiteConnection) throws(SQLiteError) {
+        self.connection = connection
+        folders = library.folders
+        for table in ["tracks", "playlists", "playlist_tracks", "sync_state"] {
+            tables[table] = Set(try connection.all("PRAGMA main.table_info(\(table))") { $0.text(1) })
         }
         guard columns("tracks").isSuperset(of: ["id", "file_path"]) else {
-            throw SQLiteError(path: path, code: 1, reason: "this is no library: it has no table 'tracks' with 'id' and 'file_path'")
+            throw SQLiteError(path: library.path, code: 1, reason: "this is no library: it has no table 'tracks' with 'id' and 'file_path'")
         }
     }
 
@@ -40,7 +51,35 @@ struct LibrarySchema {
                 .text(parts[..<(parts.count - 3)].joined(separator: "|")), .text(parts[parts.count - 3]), .text(parts[parts.count - 2]),
                 .integer(seconds),
             ],
-            LibraryDatabase.track
+            track
         ).first
+    }
+
+    // MARK: Rows
+
+    /// The maximum length of a track in seconds: two days.
+    private static let longestTrack = 172_800.0
+
+    /// The date of a number of seconds, or of milliseconds if it is large; nil if it is out of range.
+    private static func date(_ number: Double?) -> Date? {
+        guard let number, number > 0 else { return nil }
+        let seconds = number > 1e11 ? number / 1000 : number
+        return seconds < 1e11 ? Date(timeIntervalSince1970: seconds.rounded(.down)) : nil
+    }
+
+    /// The track of a row with ``trackColumns(_:)``, with the absolute path of its file.
+    func track(_ row: SQLiteRow) -> LibraryTrack? {
+        guard let id = row.text(0), let written = row.text(1) else { return nil }
+        let path = folders.path(ofTrack: written)
+        // The app writes 0 for unknown values.
+        func known(_ column: Int32) -> Int? { row.number(column).flatMap { $0 > 0 ? Int(saturating: $0) : nil } }
+        func named(_ column: Int32) -> String? { row.text(column).flatMap { $0.isEmpty ? nil : $0 } }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return LibraryTrack(
+            id: id, path: path, title: named(2) ?? name, artist: named(3), album: named(4), albumArtist: named(5), genre: named(6),
+            year: known(7), trackNumber: known(8), duration: row.number(9).flatMap { $0 > 0 && $0 < Self.longestTrack ? $0 : nil },
+            playCount: known(10) ?? 0,
+            lastPlayed: Self.date(row.number(11)), isFavorite: (row.number(12) ?? 0) != 0,
+            rating: min(known(13) ?? 0, 5))
     }
 }

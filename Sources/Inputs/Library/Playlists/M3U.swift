@@ -53,22 +53,25 @@ package struct M3U: Hashable, Sendable {
         }
     }
 
+    /// The form of a file that is written.
+    package enum Form: String, CaseIterable, Sendable {
+        /// Extended M3U, with `#EXTM3U` and the name.
+        case extended
+        /// The form of RedShift's folder `Playlists`: UTF-8 whatever the file's name is, no header, whole seconds that are cut, and no line end
+        /// after the last line.
+        case redshift
+    }
+
     /// The contents of a file.
     ///
-    /// - Parameter isUTF8: True for M3U8. Otherwise the encoding is Windows-1252 if that contains all characters, else UTF-8 with
-    ///   `#EXTENC`.
-    package func bytes(isUTF8: Bool = true) -> [UInt8] {
+    /// - Parameter isUTF8: True for M3U8. Otherwise the encoding of the extended form is Windows-1252 if that contains all characters, else
+    ///   UTF-8 with `#EXTENC`.
+    package func bytes(_ form: Form = .extended, isUTF8: Bool = true) -> [UInt8] {
+        let lines = items.flatMap { $0.lines(roundingLength: form == .extended ? .toNearestOrAwayFromZero : .down) }
+        guard form == .extended else { return Array(lines.joined(separator: "\n").utf8) }
         var text = "#EXTM3U\n"
         if let name { text += "#PLAYLIST:\(name.onOneLine)\n" }
-        for item in items {
-            let location = item.location.onOneLine
-            guard !location.isEmpty else { continue }
-            if item.length != nil || item.title != nil {
-                text += "#EXTINF:\(item.length.map { Int(saturating: $0.rounded()) } ?? -1),\(item.title?.onOneLine ?? "")\n"
-            }
-            // A path that begins like a comment gets its folder before it.
-            text += (location.hasPrefix("#") ? "./" : "") + location + "\n"
-        }
+        for line in lines { text += line + "\n" }
         if !isUTF8 {
             if let bytes = TextEncoding.windows1252(text) { return bytes }
             text.insert(contentsOf: "#EXTENC:UTF-8\n", at: text.index(text.startIndex, offsetBy: "#EXTM3U\n".count))
@@ -92,6 +95,18 @@ package struct M3U: Hashable, Sendable {
         let length = Double(head).flatMap { $0.isFinite && $0 > 0 && $0 < 1e9 ? $0 : nil }
         let title = comma.map { String(text[text.index(after: $0)...]).trimmed } ?? ""
         return (length, title.isEmpty ? nil : title)
+    }
+}
+
+extension M3U.Item {
+    /// The lines of the item in a file; none if it has no location.
+    fileprivate func lines(roundingLength rule: FloatingPointRoundingRule) -> [String] {
+        let location = location.onOneLine
+        guard !location.isEmpty else { return [] }
+        // A path that begins like a comment gets its folder before it.
+        let line = (location.hasPrefix("#") ? "./" : "") + location
+        guard length != nil || title != nil else { return [line] }
+        return ["#EXTINF:\(length.map { Int(saturating: $0.rounded(rule)) } ?? -1),\(title?.onOneLine ?? "")", line]
     }
 }
 
@@ -138,7 +153,7 @@ extension M3U {
     }
 
     /// The path without `.`, `..` and repeated slashes.
-    private static func normal(_ path: String) -> String {
+    static func normal(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
@@ -149,7 +164,7 @@ extension M3U {
 
 extension String {
     /// True for URLs such as `http://…`: a scheme of at least two letters before `://`.
-    fileprivate var isAddress: Bool {
+    var isAddress: Bool {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
         let scheme = self[..<colon]
         return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

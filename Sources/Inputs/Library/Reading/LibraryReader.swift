@@ -51,6 +51,8 @@ package struct LibraryReader {
             return switch question.list {
             case .recent: try recent()
             case .mostPlayed: try mostPlayed()
+            case .favorites: try listed { try $0.favorites(limit: Self.limit) }
+            case .topRated: try listed { try $0.topRated(stars: Int(saturating: question.rating), limit: Self.limit) }
             case .albumOfTheDay: try albums()
             case .playlist: try playlist()
             }
@@ -118,6 +120,13 @@ package struct LibraryReader {
         return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
     }
 
+    /// The tracks of the library that `select` returns.
+    private func listed(_ select: (LibraryDatabase) throws -> [LibraryTrack]) throws -> Value {
+        guard let library else { throw KindError(.source, at: "library", "no library is set: 'library:' in config.yaml") }
+        let rows = try select(library).map { Row(track: Track($0), count: $0.playCount, last: $0.lastPlayed, known: $0) }
+        return ["tracks": .list(try values(of: rows))]
+    }
+
     /// The rows as values; tracks that come only from the history are looked up in the library.
     private func values(of rows: [Row]) throws -> [Value] {
         let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
@@ -126,6 +135,8 @@ package struct LibraryReader {
             return .map(
                 value(of: row.track, cover: known.flatMap { covers?.path(of: $0) }).merging([
                     "count": row.count.map { .integer(Int64($0)) } ?? .missing, "last": row.last.map(Value.date) ?? .missing,
+                    "favorite": known.map { .bool($0.isFavorite) } ?? .missing,
+                    "rating": known.map { .integer(Int64($0.rating)) } ?? .missing,
                 ]) { $1 })
         }
     }
@@ -235,10 +246,10 @@ package struct LibraryReader {
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= 16 << 20,
             let data = FileManager.default.contents(atPath: path)
         else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folders = MusicFolders(ofPlaylist: path, library: library)
         let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
         let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
-            let file = M3U.absolute(item.location, in: folder)
+            let file = folders.path(ofItem: item.location)
             // The form `Artist - Title`, which players write.
             let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
             return LibraryTrack(
@@ -255,7 +266,7 @@ extension Track {
     }
 }
 
-/// The covers of a library's tracks as files: from the database, from the music file, or from the folder of the music file.
+/// The covers of a library's tracks as files: from the app's folder `Cache`, from the database, from the music file, or from the folder of the music file.
 ///
 /// A cover is extracted once for each version of its file.
 struct LibraryCovers {
@@ -286,6 +297,11 @@ struct LibraryCovers {
 
     /// The path of the cover of a track; nil if there is none.
     func path(of track: LibraryTrack) -> String? {
+        if let file = library.artwork(ofTrack: track.id), let version = FileVersion(path: file, followsLinks: true), version.size > 0,
+            access(file, R_OK) == 0
+        {
+            return file
+        }
         var info = stat()
         let isThere = stat(track.path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
         let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"

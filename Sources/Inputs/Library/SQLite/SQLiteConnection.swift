@@ -8,6 +8,8 @@ final class SQLiteConnection {
     enum Mode {
         /// Writes neither the database nor files beside it.
         case readOnly
+        /// Writes a database that exists.
+        case update
         /// Creates the database if it does not exist.
         case readWrite
     }
@@ -35,6 +37,8 @@ final class SQLiteConnection {
         let (name, flags) =
             switch mode {
             case .readOnly: (Self.readOnlyAddress(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            // Attached databases have addresses.
+            case .update: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI)
             case .readWrite: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
             }
         let code = sqlite.pointee.open_v2(name, &handle, flags | SQLITE_OPEN_FULLMUTEX, nil)
@@ -63,7 +67,7 @@ final class SQLiteConnection {
     ///
     /// A database in WAL mode without a `-wal` or `-journal` file is opened as immutable, because SQLite would otherwise create files
     /// beside it.
-    private static func readOnlyAddress(_ path: String) -> String {
+    static func readOnlyAddress(_ path: String) -> String {
         var encoded = ""
         for byte in path.utf8 {
             let isPlain =
@@ -169,6 +173,8 @@ final class SQLiteConnection {
     private func error(_ code: Int32) -> SQLiteError {
         let message = handle.flatMap { sqlite.pointee.errmsg($0) } ?? sqlite.pointee.errstr(code)
         let words = message.map { String(cString: $0) } ?? "error \(code)"
-        return SQLiteError(path: path, code: code, reason: words)
+        let error = SQLiteError(path: path, code: code, reason: words)
+        guard error.isLocked else { return error }
+        return SQLiteError(path: path, code: code, reason: "\(words): another program writes to it; close it there, or try again later")
     }
 }

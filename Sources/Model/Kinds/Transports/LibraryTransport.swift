@@ -10,6 +10,10 @@ package struct LibraryTransport: KindTransport {
         case recent
         /// The most played tracks.
         case mostPlayed
+        /// The library's favourites.
+        case favorites
+        /// The library's tracks with the highest ratings.
+        case topRated
         /// A different album each day.
         case albumOfTheDay
         /// The tracks of a playlist in order.
@@ -17,7 +21,7 @@ package struct LibraryTransport: KindTransport {
     }
 
     package static let key = "library"
-    package static let keys = ["database", "days", "name", "start"]
+    package static let keys = ["database", "days", "name", "rating", "start"]
 
     private let list: List
     /// The library's database; the configured one if it is empty.
@@ -26,6 +30,8 @@ package struct LibraryTransport: KindTransport {
     private let days: KindExpression?
     /// The playlist's name, or the path of an M3U file; the first playlist if it is empty.
     private let name: KindExpression?
+    /// The minimum number of stars of ``List/topRated``.
+    private let rating: KindExpression?
     /// The time of day at which the playlist starts, such as `20:00`; it repeats after its end.
     private let start: KindExpression?
 
@@ -41,17 +47,18 @@ package struct LibraryTransport: KindTransport {
         database = try parts.expression(of: "database")
         days = try parts.expression(of: "days")
         name = try parts.expression(of: "name")
+        rating = try parts.expression(of: "rating")
         start = try parts.expression(of: "start")
     }
 
-    package var names: Set<String> { Set([database, days, name, start].compactMap { $0 }.flatMap(\.names)) }
+    package var names: Set<String> { Set([database, days, name, rating, start].compactMap { $0 }.flatMap(\.names)) }
     package var isLocal: Bool { true }
     package var followsFiles: Bool { true }
 
     package func request(in scope: RequestScope) throws(KindError) -> Request {
         Request(
             list, database: try scope.text(database), days: try scope.number(days), name: try scope.text(name),
-            start: try scope.text(start))
+            start: try scope.text(start), rating: try scope.number(rating))
     }
 
     /// A query with its values.
@@ -66,18 +73,24 @@ package struct LibraryTransport: KindTransport {
         package var name = ""
         /// The time of day at which the playlist starts; midnight if it is empty.
         package var start = ""
+        /// The minimum number of stars; one if it is 0.
+        package var rating = 0.0
 
         /// Makes a query.
-        package init(_ list: List, database: String = "", days: Double = 0, name: String = "", start: String = "") {
+        package init(_ list: List, database: String = "", days: Double = 0, name: String = "", start: String = "", rating: Double = 0) {
             self.list = list
             self.database = database
             self.days = days
             self.name = name
             self.start = start
+            self.rating = rating
         }
 
         package var explanation: [String] {
-            let parts = [database, days > 0 ? "\(Value.double(days).text) days" : "", name, start]
+            let parts = [
+                database, days > 0 ? "\(Value.double(days).text) days" : "", name, start,
+                rating > 0 ? "\(Value.double(rating).text) stars" : "",
+            ]
             return ["\(list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
         }
     }

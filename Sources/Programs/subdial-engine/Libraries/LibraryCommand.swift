@@ -11,11 +11,12 @@ import SubdialTimeline
 /// `subdial library`: queries a music library's database.
 struct LibraryCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "library", abstract: "Search a music library, and print and write playlists.",
+        commandName: "library", abstract: "Search a music library, print and write playlists, and merge a device's library.",
         discussion:
-            "The database is RedShift's library.db. The key 'library' of the configuration or --database has its path. Subdial does not change it.",
+            "The database is RedShift's library.db. The key 'library' of the configuration or --database has its path, or that of the folder with it. Only 'merge' changes it.",
         subcommands: [
-            Search.command, Recent.command, MostPlayed.command, Playlists.command, Playlist.command, Status.command,
+            Search.command, Recent.command, MostPlayed.command, Favorites.command, TopRated.command, Playlists.command, Playlist.command,
+            Status.command, Merge.command,
         ])
 
     static let manual = CommandManual(
@@ -23,6 +24,7 @@ struct LibraryCommand: DocumentedCommand {
         [
             "subdial library search björk venus": "Search for tracks",
             "subdial library playlists": "List the playlists",
+            "subdial library merge /media/phone/Documents --dry-run": "Print what the library of a device would change",
         ])
 }
 
@@ -63,23 +65,29 @@ struct LibraryOptions: ParsableArguments {
     /// The first of `rows`, if there is a limit.
     fileprivate func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
 
-    /// The database from the option, or else from the configuration.
-    static func library(_ database: String?, _ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
-        let configured = try global.configuration(in: context).library
-        guard let path = database ?? configured else {
-            throw CommandFailure(.wrongUsage, "no library is set: name its database with --database, or with 'library:' in config.yaml")
-        }
-        let full = context.path(path)
-        guard FileManager.default.fileExists(atPath: full) else {
+    /// The library, whose database must exist.
+    static func existing(_ library: LibraryDatabase, as path: String) throws(CommandFailure) -> LibraryDatabase {
+        guard FileManager.default.fileExists(atPath: library.path) else {
             throw CommandFailure(.missingInput, "\(path): there is no such database")
         }
-        return LibraryDatabase(full)
+        return library
+    }
+
+    /// The database from the option, or else from the configuration.
+    static func library(_ database: String?, _ global: GeneralOptions, in context: CommandContext) throws -> LibraryDatabase {
+        let settings = try global.configuration(in: context).library
+        guard let path = database ?? settings.database else {
+            throw CommandFailure(.wrongUsage, "no library is set: name its database with --database, or with 'library:' in config.yaml")
+        }
+        return try existing(settings.library(at: context.path(path)), as: path)
     }
 }
 
+extension M3U.Form: ExpressibleByArgument {}
+
 extension LibraryTrack {
     /// The track in the form `Artist – Title (Album) 3:25`.
-    fileprivate var line: String {
+    var line: String {
         let seconds = duration.map { Int(saturating: $0.rounded()) }
         return (artist.map { "\($0) – " } ?? "") + title + (album.map { " (\($0))" } ?? "")
             + (seconds.map { " \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" } ?? "")
@@ -142,6 +150,38 @@ extension LibraryCommand {
         }
     }
 
+    /// `subdial library favorites`: lists favourites.
+    struct Favorites: LibraryVerb {
+        static let description = VerbDescription(
+            "favorites", "List the favourites of the library, the most played first.", aliases: ["favourites"], page: "library",
+            examples: ["subdial library favorites --limit 50": "List fifty favourites"])
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await command.print(in: context) { try $0.favorites(limit: $1) }
+        }
+    }
+
+    /// `subdial library top-rated`: lists rated tracks.
+    struct TopRated: LibraryVerb {
+        static let description = VerbDescription(
+            "top-rated", "List the rated tracks of the library, those with most stars first.", page: "library",
+            examples: [
+                "subdial library top-rated": "List the tracks with the highest ratings",
+                "subdial library top-rated --rating 4": "List only those with four or five stars",
+            ])
+
+        @Option(help: ArgumentHelp("The minimum number of stars, 1 to 5 (default: 1).", valueName: "STARS"))
+        var rating = 1
+
+        func validate() throws {
+            guard (1...5).contains(rating) else { throw ValidationError("--rating takes 1 to 5, not \(rating)") }
+        }
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            try await command.print(in: context) { try $0.topRated(stars: rating, limit: $1) }
+        }
+    }
+
     /// `subdial library status`: prints counts and the last synchronization.
     struct Status: LibraryVerb {
         static let description = VerbDescription(
@@ -193,11 +233,13 @@ extension LibraryCommand {
     struct Playlist: LibraryVerb {
         static let description = VerbDescription(
             "playlist", "Print a playlist of the library or of an M3U file, or write it to an M3U file.",
-            discussion: "The paths of tracks in the folder of the written file or below are relative. An .m3u8 file is in UTF-8.",
+            discussion:
+                "The paths of tracks in the folder of the written file or below are relative. An .m3u8 file is in UTF-8. The form redshift is that of the application's folder Playlists: paths relative to its folder Music, no header, and UTF-8.",
             page: "library",
             examples: [
                 "subdial library playlist Evening": "Print a playlist",
                 "subdial library playlist Evening -o ~/Music/evening.m3u8": "Write it as an M3U file",
+                "subdial library playlist Evening --form redshift -o ~/Documents/Playlists/Evening.m3u": "Write it for the application",
             ])
 
         @Argument(help: ArgumentHelp("The name or id of a playlist of the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
@@ -205,6 +247,9 @@ extension LibraryCommand {
 
         @Option(name: .shortAndLong, help: ArgumentHelp("The .m3u or .m3u8 file to write.", valueName: "FILE"))
         var output: String?
+
+        @Option(help: ArgumentHelp("The form of the written file: extended or redshift.", valueName: "FORM"))
+        var form = M3U.Form.extended
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var list = try playlist(command, in: context)
@@ -227,9 +272,11 @@ extension LibraryCommand {
                 throw CommandFailure(.wrongUsage, "-o takes a file that ends in .m3u or .m3u8, not '\(output)'")
             }
             var written = list
-            let folder = Self.folder(of: path)
-            for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: folder) }
-            try AtomicFile.write(written.bytes(isUTF8: path.lowercased().hasSuffix("8")), to: path)
+            let library = try? command.library(in: context)
+            // The application has the paths of its files within its folder of music.
+            let base = form == .redshift ? musicFolder(of: library, for: path) : MusicFolders.folder(of: path)
+            for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: base) }
+            try AtomicFile.write(written.bytes(form, isUTF8: path.lowercased().hasSuffix("8")), to: path)
             return .done
         }
 
@@ -237,9 +284,8 @@ extension LibraryCommand {
         private func playlist(_ command: VerbCommand<Self>, in context: CommandContext) throws -> M3U {
             if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
                 var list = M3U(try context.bytes(ofFile: name, as: "playlist"))
-                for index in list.items.indices {
-                    list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: context.path(name)))
-                }
+                let folders = MusicFolders(ofPlaylist: context.path(name), library: try? command.library(in: context))
+                for index in list.items.indices { list.items[index].location = folders.path(ofItem: list.items[index].location) }
                 return list
             }
             let library = try command.library(in: context)
@@ -259,6 +305,9 @@ extension LibraryCommand {
                 })
         }
 
-        private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+        /// The folder of music of the library, or else of the application's folder in which the playlist is.
+        private func musicFolder(of library: LibraryDatabase?, for path: String) -> String {
+            library?.folders.music ?? MusicFolders(ofPlaylist: path, library: nil).music
+        }
     }
 }

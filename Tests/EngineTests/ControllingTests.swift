@@ -18,8 +18,11 @@ import Testing
 
     /// A hub whose source records its controls.
     private func hub(_ folder: TemporaryFolder, recording calls: SourceCalls) -> Hub {
-        Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
-            ObservedSource(base: SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: address), calls: calls)
+        let folders = UserFolders(environment: ["HOME": folder.path])
+        let messages = MessageSources(folders.state.folder("libraries"), logger: .silent)
+        return Hub(folders: folders, logger: .silent) { address in
+            let factory = SourceFactory(http: HTTPClient(), artwork: nil, messages: messages, logger: .silent)
+            return ObservedSource(base: factory.source(at: address), calls: calls)
         }
     }
 

@@ -156,9 +156,11 @@ private struct ShortClock: Clock {
                 }
             }.joined()
         try await withSimulator(scenario: try Scenario(yaml: yaml), dialect: dialect) { simulator async throws in
-            let hub = Hub(
-                folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent, clock: ShortClock()
-            ) { SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: $0) }
+            let folders = UserFolders(environment: ["HOME": folder.path])
+            let factory = SourceFactory(
+                http: HTTPClient(), artwork: nil, messages: MessageSources(folders.state.folder("libraries"), logger: .silent),
+                logger: .silent)
+            let hub = Hub(folders: folders, logger: .silent, clock: ShortClock()) { factory.source(at: $0) }
             var random = SplitMix64(seed: 41)
             var requests = 0
             for walk in 0..<100 {

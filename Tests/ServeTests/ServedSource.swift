@@ -56,6 +56,7 @@ final class ServedSource: WidgetSupplier {
 
     func listed() async throws -> [ListedWidget] { [] }
     func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
+    func announcedFiles() -> [AnnouncedFile] { [] }
     func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
     func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs {
         WidgetInputs(

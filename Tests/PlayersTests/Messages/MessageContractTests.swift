@@ -11,6 +11,8 @@ import Testing
         PlayerMessage(body, timestamp: moment, zone: zone, controller: controller)
     }
 
+    private static let hash = String(repeating: "0a", count: 32)
+
     private static let samples: [(String, PlayerMessage)] = [
         (
             #"{"type":"now_playing","timestamp":1772366400,"title":"A","artist":"B","album":"C","length":60,"position":1.5,"status":"playing","artwork":"a.png","volume":40,"muted":true}"#,
@@ -32,7 +34,6 @@ import Testing
             #"{"type":"now_playing","timestamp":1772366400,"volume":null,"position":null,"artwork":null,"muted":null,"status":null}"#,
             message(.nowPlaying(NowPlayingMessage(position: .some(nil), artwork: .some(nil), volume: .some(nil))))
         ),
-        (#"{"type":"now_playing","timestamp":1772366400}"#, message(.nowPlaying(NowPlayingMessage()))),
         (
             #"{"timestamp":1772366400,"action":"play-pause","type":"playback_control","zone":"Küche","controller":"c1"}"#,
             message(.playback(.playPause), zone: "Küche", controller: "c1")
@@ -46,6 +47,35 @@ import Testing
         (#"{"type":"volume_control","timestamp":1772366400,"muted":true}"#, message(.volume(VolumeMessage(isMuted: true)))),
         (#"{"type":"seek_control","timestamp":1772366400,"position":12}"#, message(.seek(.to(12)))),
         (#"{"type":"seek_control","timestamp":1772366400,"delta":-10}"#, message(.seek(.by(-10)))),
+        (#"{"type":"seek_control","lastUpdated":1772366400,"position":12,"duration":60}"#, message(.seek(.to(12), duration: 60))),
+        (#"{"type":"seek_control","timestamp":1772366400,"position":12,"duration":0}"#, message(.seek(.to(12)))),
+        (#"{"type":"playback_control","timestamp":1772366400,"action":"seek","position":12.5}"#, message(.seek(.to(12.5)))),
+        (#"{"type":"playback_control","timestamp":1772366400,"action":"pause","position":150}"#, message(.playback(.pause, position: 150))),
+        (#"{"type":"volume_control","timestamp":1772366400,"volume":0.29}"#, message(.volume(VolumeMessage(.to(29))))),
+        (
+            #"{"type":"now_playing","timestamp":1772366400,"currentMedia":{"title":"A","id":"x7","duration":60,"isPlaying":false,"volume":0.5},"muted":true}"#,
+            message(
+                .nowPlaying(
+                    NowPlayingMessage(
+                        track: Track(title: "A", length: 60), id: "x7", position: .some(nil), status: .paused, artwork: .some(nil),
+                        volume: 50, isMuted: true)))
+        ),
+        (
+            #"{"type":"now_playing","timestamp":1772366400,"currentMedia":null}"#,
+            message(.nowPlaying(NowPlayingMessage(track: .some(nil), position: .some(nil), status: .stopped, artwork: .some(nil))))
+        ),
+        (
+            #"{"type":"playlist_sync","lastModified":1772366400,"playlistId":"p","name":"Evening","items":[{"id":7,"title":"A","playCount":2}]}"#,
+            message(.library(.playlist(PlaylistMessage(id: "p", name: "Evening", items: [LibraryItem(id: "7", title: "A", playCount: 2)]))))
+        ),
+        (
+            #"{"type":"library_sync","timestamp":1772366400,"chunk":2,"totalChunks":3,"items":[]}"#,
+            message(.library(.part(LibraryPart(2, of: 3, items: []))))
+        ),
+        (
+            #"{"type":"media_transfer","timestamp":1772366400,"mediaId":7,"filename":"a b.mp3","fileSize":3,"checksum":"SHA256:\#(hash)","priority":"HIGH"}"#,
+            message(.library(.transfer(MediaTransfer(id: "7", name: "a b.mp3", size: 3, checksum: hash, priority: .high))))
+        ),
     ]
 
     @Test(arguments: samples)
@@ -112,6 +142,24 @@ import Testing
         (#"{"type":"now_playing","timestamp":1,"position":-1}"#, "'position' is not from"),
         (#"{"type":"now_playing","timestamp":1,"status":"dancing"}"#, "'status' is 'dancing', not playing"),
         (#"{"type":"now_playing","timestamp":1,"muted":1}"#, "'muted' is neither true nor false"),
+        (#"{"type":"now_playing","timestamp":1}"#, "says nothing about what plays: it has no keys"),
+        (#"{"type":"now_playing","media":{"title":"A"}}"#, "it has only 'media'; it takes 'title'"),
+        (#"{"type":"now_playing","currentMedia":{"name":"A"}}"#, "it has only 'currentMedia', 'currentMedia.name'"),
+        (#"{"type":"now_playing","currentMedia":7}"#, "'currentMedia' is no object"),
+        (#"{"type":"now_playing","currentMedia":{"title":"A","volume":70}}"#, "'volume' is not from 0 to 1"),
+        (#"{"type":"now_playing","currentMedia":{"title":"A","isPlaying":"yes"}}"#, "'isPlaying' is neither true nor false"),
+        (#"{"type":"playback_control","timestamp":1,"action":"seek"}"#, "'position' or 'delta' must stand there"),
+        (#"{"type":"volume_control","timestamp":1,"volume":0.5,"value":50}"#, "'volume' stands beside"),
+        (#"{"type":"playlist_sync","items":[]}"#, "'playlistId' is missing"),
+        (#"{"type":"playlist_sync","playlistId":1}"#, "'items' is missing"),
+        (#"{"type":"playlist_sync","playlistId":1,"items":[{"title":"A"}]}"#, "'id' is missing"),
+        (#"{"type":"playlist_sync","playlistId":1,"items":[{"id":1,"artworkHash":"md5:0"}]}"#, "'artworkHash' is not 'sha256:'"),
+        (#"{"type":"library_sync","chunk":3,"totalChunks":2,"items":[]}"#, "'chunk' is not from 1 to 2"),
+        (#"{"type":"library_sync","chunk":1,"totalChunks":1000000000,"items":[]}"#, "'totalChunks' is not from 1 to"),
+        (#"{"type":"media_transfer","mediaId":1,"filename":"../a","fileSize":1,"checksum":"sha256:\#(hash)"}"#, "'filename' is '../a'"),
+        (#"{"type":"media_transfer","mediaId":1,"filename":".a","fileSize":1,"checksum":"sha256:\#(hash)"}"#, "'filename' is '.a'"),
+        (#"{"type":"media_transfer","mediaId":1,"filename":"a","fileSize":99999999999,"checksum":"sha256:\#(hash)"}"#, "'fileSize' is not"),
+        (#"{"type":"media_transfer","mediaId":1,"filename":"a","fileSize":1,"checksum":"9f86"}"#, "'checksum' is not 'sha256:'"),
         (#"{"type":"playback_control","timestamp":1}"#, "'action' is missing"),
         (#"{"type":"playback_control","timestamp":1,"action":"fly"}"#, "'action' is 'fly', not one of 'play', 'pause', 'play-pause'"),
         (#"{"type":"volume_control","timestamp":1}"#, "'value' or 'delta' must stand there"),

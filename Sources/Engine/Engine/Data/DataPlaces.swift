@@ -1,3 +1,4 @@
+import Logging
 import SubdialSystem
 
 /// The folders of the engine's own data for kinds.
@@ -8,10 +9,13 @@ struct DataPlaces: Sendable {
     let pictures: PrivateFolder
     /// The folder of pending commands for MQTT brokers.
     let commands: PrivateFolder
+    /// The open message sources, whose libraries kinds can read.
+    let messages: MessageSources
 
-    init(_ folders: UserFolders) {
+    init(_ folders: UserFolders, logger: Logger) {
         state = folders.state
         commands = folders.mqtt
         pictures = folders.cache.folder("pictures")
+        messages = MessageSources(folders.state.folder("libraries"), logger: logger)
     }
 }

@@ -233,6 +233,7 @@ struct DoctorSources {
                     "it has no connection to \(source), whose zones have no new data: see whether \(source) runs, and whether it permits the bridge"
                 )
             }
+            for warning in try await context.hub.messageWarnings(at: address) { report.warning("messages", warning) }
             let names = zones.map(\.name).joined(separator: ", ")
             switch Self.name(of: address) {
             case "bridge" where zones.isEmpty: report.bad("zones", "the bridge knows none yet")

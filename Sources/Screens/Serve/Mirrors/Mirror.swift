@@ -45,6 +45,8 @@ package actor Mirror {
     /// The files that the server does not transfer, as last reported.
     private var left: [String] = []
     private var pictures = MirrorPictures()
+    /// The errors of announced files that were reported.
+    private var refusedMedia: Set<String> = []
     /// The record as it is on disk.
     private var written: MirrorRecord?
 
@@ -90,12 +92,12 @@ package actor Mirror {
         if context.left != left {
             left = context.left
             if let first = left.first {
-                let reason = "links out of its folders, or fonts beyond the limits"
+                let reason = "links out of its folders, fonts beyond the limits, or announced files with another size or SHA-256"
                 complain("the server does not give away \(left.count) of its files, such as \(first): \(reason)")
             }
         }
         let missing = context.files.filter { !isThere($0) }
-        folder.removeParts(except: Set(missing.map(\.address)))
+        folder.removeParts(except: Set((missing + context.media).map(\.address)))
         var places: [String: [MirrorPath]] = [:]
         for file in missing { places[file.address, default: []].append(file.path) }
         for file in missing where places[file.address]?.first == file.path { try await fetch(file) }
@@ -132,6 +134,8 @@ package actor Mirror {
             let line = JSONValue.object([JSONMember("changed", .string(kind.name)), JSONMember("revision", .string(context.revision))])
             await tell(line.text())
         }
+        // Last, so that no picture waits for them.
+        for file in context.media { try await receive(media: file, besides: context.byteCount) }
     }
 
     /// Writes the mirror's own fontconfig file, which names no folder but those of the mirror.
@@ -159,7 +163,8 @@ package actor Mirror {
     /// Removes the mirror's files that the context no longer lists.
     private func removeOld(_ context: MirrorContext) {
         let paths = Set(context.files.map(\.path)).union(context.hasFonts ? [MirrorPath.fontConfiguration] : [])
-        for (path, file) in record.files where !paths.contains(path) {
+        // An announced file stays: its player announces it only for a time.
+        for (path, file) in record.files where !paths.contains(path) && !path.isMedia {
             // A file that another program has put in its place stays.
             if folder.identity(of: path)?.modified == file.modified || folder.address(of: path) == file.address { folder.remove(path) }
             record.files[path] = nil
@@ -175,6 +180,48 @@ package actor Mirror {
         guard record != written else { return }
         try folder.write(record: record.bytes)
         written = record
+    }
+}
+
+extension Mirror {
+    /// Fetches a file that a player has announced, unless it is present, and reports it; a wrong one is reported and not stored.
+    ///
+    /// - Parameter bytes: The size of the other files, which take precedence.
+    /// - Throws: ``MirrorError`` for an error that is not about the file alone.
+    private func receive(media file: MirrorContext.File, besides bytes: Int) async throws(MirrorError) {
+        guard !isThere(file) else { return }
+        do throws(MirrorError) {
+            let stored = record.files.filter(\.key.isMedia).reduce(0) { $0 + $1.value.size }
+            guard bytes + stored + file.size <= options.limit else {
+                throw .media(
+                    path: "\(file.path)", reason: "\(MirrorError.tooLarge(bytes: bytes + stored + file.size, limit: options.limit))")
+            }
+            guard record.files[file.path] != nil || folder.identity(of: file.path) == nil else {
+                throw .media(path: "\(file.path)", reason: "another file is in its place; move it away")
+            }
+            try await fetch(file)
+        } catch {
+            var error = error
+            if case .stale = error {
+                let reason = "the server offers no file with this SHA-256; it offers those beside the messages that it follows"
+                error = .media(path: "\(file.path)", reason: reason)
+            }
+            switch error {
+            case .media, .file:
+                // Once for each file, as it is announced with every state.
+                if refusedMedia.insert("\(error)").inserted { complain("\(error)") }
+                return
+            default: throw error
+            }
+        }
+        record.files[file.path] = MirrorRecord.File(address: file.address, modified: nil, size: file.size)
+        try storeRecord()
+        try folder.place(file.address, at: [file.path])
+        record.files[file.path]?.modified = folder.identity(of: file.path)?.modified
+        folder.synchronize()
+        try storeRecord()
+        let line = JSONValue.object([JSONMember("media", .string("\(file.path)")), JSONMember("sha256", .string(file.address))])
+        await tell(line.text())
     }
 }
 
@@ -399,12 +446,27 @@ extension Mirror {
         for (number, message) in batch.messages where number > known.through {
             let line = JSONValue.object([JSONMember("message", message), JSONMember("number", .integer(Int64(number)))])
             await tell(line.text())
+            try await receive(announcement: message)
             record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: number)
             try storeRecord()
         }
         guard let last = batch.messages.last else { return false }
         try await server.confirm(through: last.number, for: name, queue: batch.queue)
         return true
+    }
+
+    /// Fetches the file that a message announces.
+    private func receive(announcement message: JSONValue) async throws(MirrorError) {
+        do throws(MirrorError) {
+            guard let file = try MirrorContext.File(message: message) else { return }
+            try await receive(media: file, besides: record.files.filter { !$0.key.isMedia }.reduce(0) { $0 + $1.value.size })
+        } catch {
+            // The message itself is valid, and later ones must not wait for it.
+            switch error {
+            case .context, .path: complain("\(error)")
+            default: throw error
+            }
+        }
     }
 
     /// True if the text is a valid receiver name.

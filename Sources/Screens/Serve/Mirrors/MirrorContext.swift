@@ -28,12 +28,16 @@ struct MirrorContext: Sendable {
     private static let maximumFiles = 10_000
     /// The maximum number of kinds.
     private static let maximumKinds = 64
+    /// The maximum number of announced files.
+    private static let maximumMedia = 1000
     /// The maximum size of the context itself, in bytes.
     static let maximumBytes = 16 << 20
 
     let revision: String
     let kinds: [Kind]
     let files: [File]
+    /// The files that players have announced, in the order in which to fetch them.
+    let media: [File]
     /// The files that the server does not transfer.
     let left: [String]
 
@@ -74,6 +78,7 @@ struct MirrorContext: Sendable {
                 case .integer(let size)? = item["size"], size >= 0
             else { throw .context("a file of it has no path, SHA-256 or size: \(item.text().oneLine(limit: 120))") }
             let path = try MirrorPath(text)
+            guard !path.isMedia else { throw .path(text.oneLine(limit: 120), reason: "it is no file of a picture") }
             // A server of an earlier version sends its own, which could name any file.
             guard !path.isFontConfiguration else { continue }
             guard paths.insert(path).inserted else { throw .path(text.oneLine(limit: 120), reason: "it stands there twice") }
@@ -116,10 +121,52 @@ struct MirrorContext: Sendable {
             found.append(Kind(name: name, path: try MirrorPath(entryOf: name), entry: entry, next: item["next"]?.string))
         }
         self.kinds = found
+        var media: [File] = []
+        if case .array(let items)? = json["media"] {
+            for item in items.prefix(Self.maximumMedia) {
+                let file = try File(media: item)
+                guard paths.insert(file.path).inserted else { throw .path("\(file.path)", reason: "it stands there twice") }
+                media.append(file)
+            }
+        }
+        self.media = media
         guard case .array(let left)? = json["left"] else {
             self.left = []
             return
         }
         self.left = left.prefix(Self.maximumFiles).compactMap { $0.string?.oneLine(limit: 120) }
+    }
+}
+
+extension MirrorContext.File {
+    /// The maximum size of an announced file in bytes.
+    private static let maximumMedia = 512 << 20
+
+    /// Parses an announced file of a context: its path below `media`, SHA-256 and size.
+    fileprivate init(media item: JSONValue) throws(MirrorError) {
+        guard let text = item["path"]?.string, let address = item["sha256"]?.string, let size = item["size"] else {
+            throw .context("an announced file of it has no path, SHA-256 or size: \(item.text().oneLine(limit: 120))")
+        }
+        guard text.hasPrefix("media/") else { throw .path(text.oneLine(limit: 120), reason: "an announced file is in media alone") }
+        try self.init(media: String(text.dropFirst("media/".count)), address: address, size: size)
+    }
+
+    /// Parses a `media_transfer`; nil for another message.
+    init?(message: JSONValue) throws(MirrorError) {
+        guard message["type"]?.string == "media_transfer" else { return nil }
+        guard let name = message["filename"]?.string, let checksum = message["checksum"]?.string?.lowercased(),
+            let size = message["fileSize"],
+            checksum.hasPrefix("sha256:")
+        else { throw .context("a media_transfer has no filename, checksum or fileSize: \(message.text().oneLine(limit: 120))") }
+        try self.init(media: name, address: String(checksum.dropFirst("sha256:".count)), size: size)
+    }
+
+    private init(media name: String, address: String, size: JSONValue) throws(MirrorError) {
+        let path = try MirrorPath(media: name)
+        guard address.isSHA256, case .integer(let size) = size, (0...Int64(Self.maximumMedia)).contains(size) else {
+            throw .context(
+                "the announced file '\(name.oneLine(limit: 60))' has no SHA-256, or no size up to \(Self.maximumMedia >> 20) MiB")
+        }
+        self.init(path: path, address: address, size: Int(size))
     }
 }

@@ -19,6 +19,8 @@ package enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
     case path(String, reason: String)
     /// The bytes of a file do not match the manifest.
     case file(path: String, reason: String)
+    /// An announced file is not fetched.
+    case media(path: String, reason: String)
     /// The server's file has changed: the context must be requested again.
     case stale(path: String)
     /// The mirror would exceed its size limit.
@@ -39,6 +41,7 @@ package enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
         case .context(let reason): "the server's context cannot be used: \(reason)"
         case .path(let path, let reason): "the server names a file '\(path)': \(reason)"
         case .file(let path, let reason): "\(path): what the server sends is not the file of its manifest: \(reason)"
+        case .media(let path, let reason): "\(path) is not fetched: \(reason)"
         case .stale(let path): "\(path): the server has another file now"
         case .tooLarge(let bytes, let limit):
             "the mirror would have \(Self.size(bytes)), and \(Self.size(limit)) are allowed; --limit MIB allows more"
@@ -50,7 +53,7 @@ package enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// True for a transient error.
     var passes: Bool {
         switch self {
-        case .unreachable, .context, .path, .file, .stale, .tooLarge: true
+        case .unreachable, .context, .path, .file, .media, .stale, .tooLarge: true
         case .address, .name, .token, .refused, .busy, .write: false
         }
     }
@@ -66,7 +69,7 @@ extension MirrorError: ExitCoded {
         case .token: .missingInput
         case .unreachable, .stale: .unavailable
         case .refused, .busy, .tooLarge: .refused
-        case .context, .path, .file: .badData
+        case .context, .path, .file, .media: .badData
         case .write: .cannotWrite
         }
     }

@@ -3,8 +3,10 @@ import SubdialSystem
 
 /// A path from the server, below one of the mirror's folders.
 struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
+    /// The folder of files that players have announced.
+    private static let mediaFolder = "media"
     /// The folders of a mirror that may contain the server's files.
-    private static let folders = ["templates", "fonts", "covers"]
+    private static let folders = ["templates", "fonts", "covers", mediaFolder]
 
     /// The mirror's own fontconfig file, which is never the server's: it decides which other files are read.
     static let fontConfiguration = MirrorPath(path: ConfinedPath(known: "templates/fonts.conf"))
@@ -41,6 +43,16 @@ struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
         else { throw .path(kind.oneLine(limit: 120), reason: "no kind has such a name") }
         self.path = path
     }
+
+    /// - Parameter media: The name of an announced file.
+    /// - Throws: ``MirrorError/path(_:reason:)`` for a name that could lead elsewhere.
+    init(media name: String) throws(MirrorError) {
+        try self.init("\(Self.mediaFolder)/\(name)")
+        guard parts.count == 2 else { throw .path(name.oneLine(limit: 120), reason: "it is no plain name of a file") }
+    }
+
+    /// True for a file that a player has announced.
+    var isMedia: Bool { parts[0] == Self.mediaFolder }
 
     /// True for a font of the server.
     var isFont: Bool { parts[0] == "fonts" }

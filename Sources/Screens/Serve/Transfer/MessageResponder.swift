@@ -14,6 +14,8 @@ struct MessageResponder: Sendable {
     private static let (maximumAnswer, maximumAnswerBytes) = (100, 1 << 20)
     /// The maximum wait of a receiver, in seconds.
     private static let maximumWait = 60
+    /// The name in replies.
+    private static let name = "subdial"
     /// The number of JSON levels that a response adds around a message.
     private static let levels = 8
 
@@ -50,10 +52,18 @@ struct MessageResponder: Sendable {
         if let id, !(1...200).contains(id.utf8.count) { throw ServeError(.badRequest, "id takes 1 to 200 characters") }
         let message = try await body(request)
         let (number, isRepeated) = try await queues.post(message.text(), named: id, to: name)
-        return answer(
-            [
-                JSONMember("ok", .bool(true)), JSONMember("number", .integer(Int64(number))), JSONMember("repeated", .bool(isRepeated)),
-            ], to: request)
+        let members = [
+            JSONMember("ok", .bool(true)), JSONMember("number", .integer(Int64(number))), JSONMember("repeated", .bool(isRepeated)),
+        ]
+        return answer(message["type"]?.string == nil ? members : members + Self.reply(to: message, at: .now), to: request)
+    }
+
+    /// The reply to a message of a player: the message, who replies, and when.
+    private static func reply(to message: JSONValue, at date: Date) -> [JSONMember] {
+        [
+            JSONMember("message", message), JSONMember("repliedBy", .string(name)),
+            JSONMember("repliedAt", .double((date.timeIntervalSince1970 * 1000).rounded() / 1000)),
+        ]
     }
 
     private func received(_ name: String, _ request: Request) async throws -> Response {

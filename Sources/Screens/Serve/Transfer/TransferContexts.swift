@@ -80,6 +80,7 @@ actor TransferContexts {
         if hasFonts { try await addFonts(to: &context) }
         let known = Set(pictures)
         context.files += known.sorted { $0.path < $1.path }
+        await addMedia(to: &context)
         return context
     }
 
@@ -102,6 +103,23 @@ actor TransferContexts {
             } else if let first = paths.first, let item = await shelf.add(file: first, within: roots) {
                 context.files.append(TransferContext.File(path, item))
             } else if !paths.isEmpty {
+                context.left.append(path)
+            }
+        }
+    }
+
+    /// Adds the files that messages have announced, if they are what was announced.
+    private func addMedia(to context: inout TransferContext) async {
+        for file in await supplier.announcedFiles() {
+            let path = "media/\(file.name)"
+            guard !context.media.contains(where: { $0.path == path }), !context.left.contains(path) else { continue }
+            // Only files of the folder itself, so that a message cannot disclose others by a link.
+            let root = TransferFolders.resolved(file.folder)
+            if let root, let item = await shelf.add(file: "\(file.folder)/\(file.name)", within: [root], limit: file.size),
+                item.size == file.size, item.address == file.checksum
+            {
+                context.media.append(TransferContext.File(path, item))
+            } else {
                 context.left.append(path)
             }
         }
@@ -267,13 +285,18 @@ struct TransferContext: Sendable {
 
     var kinds: [Kind] = []
     var files: [File] = []
-    /// The paths of files that are not transferred: links that lead out of the folders, and unreadable files.
+    /// The files that players have announced, in the order in which to fetch them.
+    var media: [File] = []
+    /// The paths of files that are not transferred: links that lead out of the folders, unreadable files, and announced files that are not what was
+    /// announced.
     var left: [String] = []
 
     /// The context as JSON; its revision is a hash of the rest, so equal contexts have equal revisions.
     var json: JSONValue {
         let content: [JSONMember] = [
             JSONMember("kinds", .array(kinds.map(\.json))), JSONMember("files", .array(files.map(\.json))),
+            // Not among the files: a mirror of an earlier version would refuse the context.
+            JSONMember("media", .array(media.map(\.json))),
             JSONMember("left", .array(left.map { .string($0) })),
         ]
         let revision = SHA256.hex(Array(JSONValue.object(content).text().utf8), digits: 16)

@@ -15,11 +15,14 @@ struct TransferFolders: Sendable {
 
     /// The folders with all symbolic links resolved.
     var roots: [String] {
-        [resources.userPath, resources.path].compactMap { path in
-            guard let path, let real = realpath(path, nil) else { return nil }
-            defer { free(real) }
-            return String(cString: real)
-        }
+        [resources.userPath, resources.path].compactMap { $0.flatMap(Self.resolved) }
+    }
+
+    /// The path of a folder with all symbolic links resolved; nil if there is none.
+    static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// The files for some kinds by name, each with its existing paths in order of precedence.

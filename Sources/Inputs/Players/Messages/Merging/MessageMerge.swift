@@ -83,7 +83,7 @@ package struct MessageMerge: Sendable {
 
     /// Drops messages that cannot affect the state any more, and combines the oldest surplus ones into the base state.
     private mutating func forget() {
-        var open: PlayerMessage.Fields = [.track, .artwork, .position, .status, .volume, .mute]
+        var open: PlayerMessage.Fields = [.track, .length, .artwork, .position, .status, .volume, .mute]
         var kept: [PlayerMessage] = []
         for message in messages.reversed() {
             let sets = message.sets

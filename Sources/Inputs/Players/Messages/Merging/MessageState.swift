@@ -20,6 +20,8 @@ package struct MessagePosition: Hashable, Sendable {
 package struct MessageState: Hashable, Sendable {
     /// The track; nil if nothing is loaded, or unknown.
     package private(set) var track: Track?
+    /// The player's id of the track; nil if it has none.
+    package private(set) var id: String?
     /// The position in the track at a time; nil if unknown.
     package private(set) var position: MessagePosition?
     /// The playback status as reported; `unknown` before the first report.
@@ -43,12 +45,13 @@ package struct MessageState: Hashable, Sendable {
         switch message.body {
         case .nowPlaying(let message):
             if let said = message.track { track = said }
+            if let said = message.id { id = said }
             if let said = message.artwork { artwork = said }
             if let said = message.status { turn(to: said, at: time) }
             if let said = message.position { position = said.map { MessagePosition(seconds: $0, date: time) } }
             if let said = message.volume { volume = said }
             if let said = message.isMuted { isMuted = said }
-        case .playback(let action):
+        case .playback(let action, let seconds):
             switch action {
             case .play: turn(to: .playing, at: time)
             case .pause: turn(to: .paused, at: time)
@@ -57,6 +60,8 @@ package struct MessageState: Hashable, Sendable {
             // Only the player knows the next or previous track.
             case .playPause, .next, .previous: break
             }
+            // The position of a change of the track is in the one that ends.
+            if let seconds, action != .next, action != .previous { go(to: seconds, at: time) }
         case .volume(let message):
             if let said = message.isMuted { isMuted = said }
             switch message.change {
@@ -64,13 +69,16 @@ package struct MessageState: Hashable, Sendable {
             case .by(let difference): volume = volume.map { min(max($0 + difference, 0), 100) }
             case nil: break
             }
-        case .seek(let change):
+        case .seek(let change, let duration):
+            if let duration { track?.length = duration }
             switch change {
             case .to(let seconds): go(to: seconds, at: time)
             case .by(let difference):
                 guard let seconds = seconds(at: time) else { return }
                 go(to: seconds + difference, at: time)
             }
+        // A library is not what a zone plays.
+        case .library: break
         }
     }
 

@@ -24,7 +24,9 @@ extension PlayerMessage {
         var bytes = (zone ?? "").utf8.count + (controller ?? "").utf8.count
         if case .nowPlaying(let message) = body {
             let track = message.track ?? nil
-            for text in [track?.title, track?.artist, track?.album, message.artwork ?? nil] { bytes += text?.utf8.count ?? 0 }
+            for text in [track?.title, track?.artist, track?.album, message.id ?? nil, message.artwork ?? nil] {
+                bytes += text?.utf8.count ?? 0
+            }
         }
         return bytes
     }
@@ -38,6 +40,7 @@ private enum OrderedPart: Comparable {
 
     static func of(_ said: Double??) -> OrderedPart { said.map { $0.map(OrderedPart.number) ?? .none } ?? .unsaid }
     static func of(_ said: String??) -> OrderedPart { said.map { $0.map(OrderedPart.text) ?? .none } ?? .unsaid }
+    static func of(_ said: Double?) -> OrderedPart { said.map { .number($0) } ?? .unsaid }
     static func of(_ said: Bool?) -> OrderedPart { said.map { .number($0 ? 1 : 0) } ?? .unsaid }
 
     static func change(_ change: Change?) -> [OrderedPart] {
@@ -57,12 +60,14 @@ extension PlayerMessage.Body {
             let track = message.track
             return [
                 .text("now_playing"), .of(track.map { $0?.title }), .of(track.map { $0?.artist }), .of(track.map { $0?.album }),
-                .of(track.map { $0?.length }), .of(message.position), .of(message.status?.rawValue), .of(message.artwork),
+                .of(track.map { $0?.length }), .of(message.id), .of(message.position), .of(message.status?.rawValue), .of(message.artwork),
                 .of(message.volume), .of(message.isMuted),
             ]
-        case .playback(let action): return [.text("playback"), .text(action.rawValue)]
+        case .playback(let action, let position): return [.text("playback"), .text(action.rawValue), .of(position)]
         case .volume(let message): return [.text("volume"), .of(message.isMuted)] + OrderedPart.change(message.change)
-        case .seek(let change): return [.text("seek")] + OrderedPart.change(change)
+        case .seek(let change, let duration): return [.text("seek"), .of(duration)] + OrderedPart.change(change)
+        // No zone has these messages.
+        case .library: return [.text("library")]
         }
     }
 }
@@ -78,6 +83,7 @@ extension PlayerMessage {
         static let status = Fields(rawValue: 8)
         static let volume = Fields(rawValue: 16)
         static let mute = Fields(rawValue: 32)
+        static let length = Fields(rawValue: 64)
     }
 
     /// The fields that the message sets absolutely.
@@ -85,33 +91,37 @@ extension PlayerMessage {
         switch body {
         case .nowPlaying(let message):
             var fields: Fields = []
-            if message.track != nil { fields.insert(.track) }
+            if message.track != nil { fields.formUnion([.track, .length]) }
             if message.artwork != nil { fields.insert(.artwork) }
             if message.position != nil { fields.insert(.position) }
             if message.status != nil { fields.insert(.status) }
             if message.volume != nil { fields.insert(.volume) }
             if message.isMuted != nil { fields.insert(.mute) }
             return fields
-        case .playback(let action):
-            return action == .play || action == .pause || action == .stop ? .status : []
+        case .playback(let action, let position):
+            var fields: Fields = action == .play || action == .pause || action == .stop ? .status : []
+            if position != nil, action != .next, action != .previous { fields.insert(.position) }
+            return fields
         case .volume(let message):
             var fields: Fields = message.isMuted == nil ? [] : .mute
             if case .to? = message.change { fields.insert(.volume) }
             return fields
-        case .seek(let change):
-            if case .to = change { return .position }
-            return []
+        case .seek(let change, let duration):
+            var fields: Fields = duration == nil ? [] : .length
+            if case .to = change { fields.insert(.position) }
+            return fields
+        case .library: return []
         }
     }
 
     /// The fields that the message changes relative to their previous values.
     var moves: Fields {
         switch body {
-        case .playback(.playPause): return .status
+        case .playback(.playPause, _): return .status
         case .volume(let message):
             if case .by? = message.change { return .volume }
             return []
-        case .seek(.by): return .position
+        case .seek(.by, _): return .position
         default: return []
         }
     }

@@ -9,6 +9,10 @@ final class MessageBoard: Sendable {
     struct State {
         var zones: MessageZones
         var moments = MessageMoments()
+        /// What the messages say about the player's library.
+        var library = MessageLibrary()
+        /// Why the last reading of a zone is not known, by the zone's name.
+        var refusals: [String?: String] = [:]
         var complaints = MessageComplaints()
         /// nil until the first attempt to read.
         var condition: MessageFollower.Condition?
@@ -30,18 +34,25 @@ final class MessageBoard: Sendable {
     private let address: MessageFileAddress
     private let limits: MessageLimits
     private let logger: Logger
+    let control: MessageControlFile
+    private let store: MessageFileSource.StoreLibrary
     private let clock: @Sendable () -> ContinuousClock.Instant
     let state: EffectLock<State>
 
-    /// - Parameter clock: The clock that limits the rate of log messages.
+    /// - Parameters:
+    ///   - store: Stores changes of the player's library, on the reading thread.
+    ///   - clock: The clock that limits the rate of log messages.
     init(
         _ address: MessageFileAddress, limits: MessageLimits, logger: Logger,
+        store: @escaping MessageFileSource.StoreLibrary = { _ in },
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.address = address
         self.limits = limits
         self.logger = logger
+        self.store = store
         self.clock = clock
+        control = MessageControlFile(address: address)
         state = EffectLock(State(zones: MessageZones(maximum: limits.maximumZones)))
     }
 
@@ -49,7 +60,9 @@ final class MessageBoard: Sendable {
     func receive(_ event: MessageFollower.Event) {
         switch event {
         case .lines(let lines, let written):
-            let messages = lines.compactMap(message)
+            // The initial contents of a file are no news, and have had their replies.
+            let isNew = written == nil || state.withLock { $0.condition != nil }
+            let messages = lines.compactMap { message($0, isNew: isNew) }
             state.withLock { $0.apply(messages, written: written, now: Date.now) }
         case .looked(let condition, let question): finish(condition, question)
         }
@@ -65,17 +78,62 @@ final class MessageBoard: Sendable {
     }
 
     /// Parses the message on a line; returns nil and logs the error if the line is invalid.
-    private func message(_ line: MessageLines.Line) -> PlayerMessage? {
+    ///
+    /// - Parameter isNew: True if the line can have a reply.
+    private func message(_ line: MessageLines.Line, isNew: Bool) -> PlayerMessage? {
+        let (message, outcome): (PlayerMessage, String)
         do throws(MessageError) {
             guard let bytes = line.bytes else { throw .tooLong(limit: limits.maximumLine) }
-            return try PlayerMessage(line: bytes)
+            message = try PlayerMessage(line: bytes)
+            outcome = receive(message)
         } catch {
-            let complaint = state.withLock { $0.complaints.apply(error, at: line.place, of: address, now: clock()) }
+            let complaint = state.withLock { state in
+                if case .nothingKnown(let zone, _) = error { state.refuse(zone, "\(line.place) of \(address): \(error)", limits) }
+                return state.complaints.apply(error, at: line.place, of: address, now: clock())
+            }
             // Logged as an error, because the default log level shows only errors and the contents of the line are lost.
             if let complaint { logger.error("\(complaint)") }
+            if isNew, let bytes = line.bytes, PlayerMessage.isReplyRequested(in: bytes) { reply(to: bytes, "refused: \(error)") }
             return nil
         }
+        if isNew, message.isReplyRequested, let bytes = line.bytes { reply(to: bytes, outcome) }
+        return message
     }
+
+    /// Receives what a message says beside the state of a zone; returns the outcome for its sender.
+    private func receive(_ message: PlayerMessage) -> String {
+        guard case .library(let news) = message.body else {
+            state.withLock { state in
+                guard case .nowPlaying = message.body, state.refusals.removeValue(forKey: message.zone) != nil else { return }
+                state.changed.formUnion([message.zone, nil])
+            }
+            return "received"
+        }
+        if case .transfer = news, address.folder == nil { return "refused: standard input has no folder with files" }
+        let now = Date.now
+        let (changes, outcome) = state.withLock { state in
+            // Zones show the files that are announced.
+            if case .transfer = news { state.changed.formUnion(state.zones.names + [nil]) }
+            return state.library.apply(news, at: min(message.timestamp, now))
+        }
+        guard !changes.isEmpty else { return outcome }
+        do {
+            try store(changes)
+            return outcome
+        } catch {
+            let complaint = "the library in the messages of \(address) is not stored: \(error)"
+            state.withLock { $0.complaints.add(complaint) }
+            logger.error("\(complaint)")
+            return "refused: \(error)"
+        }
+    }
+
+    private func reply(to bytes: [UInt8], _ outcome: String) {
+        control.reply(to: bytes, by: limits.controller, at: .now, outcome: outcome)
+    }
+
+    /// What is wrong with the messages so far, each on one line.
+    var warnings: [String] { state.withLock { $0.complaints.texts + [$0.library.missing].compactMap { $0 } } }
 
     private func finish(_ condition: MessageFollower.Condition, _ question: Int) {
         let waiters = state.withLock { state in
@@ -121,6 +179,8 @@ extension MessageBoard.State {
     fileprivate mutating func apply(_ messages: [PlayerMessage], written: Date?, now: Date) {
         guard !messages.isEmpty else { return }
         hasMessage = true
+        let messages = messages.filter { message in if case .library = message.body { false } else { true } }
+        guard !messages.isEmpty else { return }
         // The initial contents of a file arrived before now.
         let moment = condition == nil ? min(written ?? now, now) : now
         arrival = moment
@@ -132,6 +192,18 @@ extension MessageBoard.State {
         merge(moments.date([], arrival: arrival ?? now, now: now, isAll: true))
         arrival = nil
     }
+
+    /// Records that the state of a zone is not known, because its last reading says nothing.
+    fileprivate mutating func refuse(_ zone: String?, _ reason: String, _ limits: MessageLimits) {
+        guard refusals[zone] != nil || refusals.count < limits.maximumZones else { return }
+        refusals[zone] = reason
+        changed.formUnion([zone, nil])
+    }
+
+    /// Why the state of a zone is not known; nil if it is.
+    ///
+    /// The zone without a name stands for any, if there is no other.
+    fileprivate func refusal(of zone: String?) -> String? { refusals[zone] ?? (zones.names.isEmpty ? refusals.values.first : nil) }
 
     fileprivate mutating func merge(_ messages: [PlayerMessage]) {
         guard !messages.isEmpty else { return }
@@ -266,7 +338,12 @@ extension MessageBoard {
         var reading = Reading(of: state.zones.state(of: subject), zone: address.zone(name), authority, at: .now)
         reading.name = subject ?? address.name
         reading.connection = connection(of: subject, in: state)
+        reading.problem = state.refusal(of: subject)
         if reading.connection == .stale { reading.problem = "\(address.text) has been removed" }
+        // The zone's data are old until a later reading says what plays.
+        if reading.connection == .live, reading.problem != nil { reading.connection = .stale }
+        let files = state.library.transfers.map(\.description)
+        if !files.isEmpty { reading.metadata?["subdial:transfers"] = .texts(files) }
         return reading
     }
 
@@ -289,6 +366,8 @@ struct MessageComplaints {
     private static let interval = Duration.seconds(10)
     /// The number of reasons that are remembered.
     private static let capacity = 64
+    /// The number of log messages that are remembered.
+    private static let textCapacity = 8
 
     private var known: [MessageError] = []
     private var room = Double(burst)
@@ -297,6 +376,8 @@ struct MessageComplaints {
     private var silent = 0
     /// The error in the first skipped line; nil if there is none.
     private(set) var first: String?
+    /// The last log messages.
+    private(set) var texts: [String] = []
 
     /// Records a skipped line.
     ///
@@ -317,8 +398,13 @@ struct MessageComplaints {
         if known.count > Self.capacity { known.removeFirst() }
         defer { silent = 0 }
         let others = silent == 0 ? "" : "; \(silent) more before it were skipped"
-        return "\(place) of \(address) is skipped: \(error)\(others)"
+        let text = "\(place) of \(address) is skipped: \(error)\(others)"
+        add(text)
+        return text
     }
+
+    /// Remembers a log message.
+    mutating func add(_ text: String) { texts = (texts.filter { $0 != text } + [text]).suffix(Self.textCapacity) }
 }
 
 /// Assigns a time of arrival to messages without a timestamp or with one in the future.

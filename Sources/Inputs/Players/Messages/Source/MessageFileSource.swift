@@ -13,6 +13,9 @@ import Synchronization
 ///
 /// Reading starts with the first request, and ends with the source or with standard input.
 package final class MessageFileSource: PlaybackSource {
+    /// Stores changes of a player's library; throws an error that says why it cannot.
+    package typealias StoreLibrary = @Sendable ([LibraryChange]) throws -> Void
+
     /// The address of the messages.
     package let address: MessageFileAddress
     private let limits: MessageLimits
@@ -23,19 +26,22 @@ package final class MessageFileSource: PlaybackSource {
     private let beginning: MessageBeginning
 
     /// Makes the source; it starts reading with the first request.
+    ///
+    /// - Parameter store: Stores changes of the player's library; called on the reading thread.
     package convenience init(
-        _ address: MessageFileAddress, limits: MessageLimits = MessageLimits(), logger: Logger = Logger(label: "subdial.messages")
+        _ address: MessageFileAddress, limits: MessageLimits = MessageLimits(), logger: Logger = Logger(label: "subdial.messages"),
+        store: @escaping StoreLibrary = { _ in }
     ) {
-        self.init(address, limits: limits, logger: logger, standardInput: STDIN_FILENO)
+        self.init(address, limits: limits, logger: logger, standardInput: STDIN_FILENO, store: store)
     }
 
     init(
         _ address: MessageFileAddress, limits: MessageLimits = MessageLimits(), logger: Logger = Logger(label: "subdial.messages"),
-        standardInput: Int32
+        standardInput: Int32, store: @escaping StoreLibrary = { _ in }
     ) {
         self.address = address
         self.limits = limits
-        let board = MessageBoard(address, limits: limits, logger: logger)
+        let board = MessageBoard(address, limits: limits, logger: logger, store: store)
         let follower = MessageFollower(address, limits: limits, standardInput: standardInput)
         (self.board, self.follower) = (board, follower)
         beginning = MessageBeginning { follower.start(alarm: { board.alarm }) { board.receive($0) } }
@@ -95,6 +101,17 @@ package final class MessageFileSource: PlaybackSource {
 }
 
 extension MessageFileSource {
+    /// What is wrong with the messages so far, each on one line: skipped lines, and parts that are missing.
+    package var warnings: [String] { board.warnings }
+
+    /// The files that messages have announced, with the folder in which they are; none for standard input, which has no folder.
+    package var announcements: (folder: String, transfers: [MediaTransfer]) {
+        guard let folder = address.folder else { return ("", []) }
+        return (folder, board.state.withLock { $0.library.transfers })
+    }
+}
+
+extension MessageFileSource {
     /// Returns the JPEG, PNG or WebP picture of `artwork`; nil if there is none, or if another track is current.
     ///
     /// Only regular files of at most 16 MiB below the folder of the messages are read, so that a message cannot disclose other files.
@@ -143,49 +160,22 @@ extension MessageFileSource {
         case .loop, .shuffle, .open: throw .refused("messages have no word for this")
         case .seek(let change): body = .seek(try Self.usable(change, in: 0...1e9, "that is no place in the track"))
         }
-        if let refusal = refusal { throw .refused(refusal) }
+        if let refusal = board.control.refusal { throw .refused(refusal) }
         let message = PlayerMessage(body, timestamp: .now, zone: name, controller: limits.controller)
-        try send(message.line)
+        try board.control.send(message.line)
         board.apply(message)
         // The time at which the track ends may have changed.
         follower.wake()
     }
 
     /// The reason why the zone cannot be controlled; nil if the file for controls exists.
-    package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { refusal }
-
-    private var refusal: String? {
-        guard let path = address.controlPath else { return "what standard input tells of cannot be controlled" }
-        var info = stat()
-        guard stat(path, &info) == 0 else {
-            return "'\(address.name)' cannot be controlled: there is no \(path); make it with 'mkfifo', for the player to read from"
-        }
-        let kind = info.st_mode & S_IFMT
-        return kind == S_IFREG || kind == S_IFIFO
-            ? nil : "'\(address.name)' cannot be controlled: \(path) is neither a file nor a FIFO"
-    }
+    package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { board.control.refusal }
 
     private static func usable(_ change: Change, in range: ClosedRange<Double>, _ refusal: String) throws(SourceError) -> Change {
         switch change {
         case .to(let value) where value.isFinite: .to(min(max(value, range.lowerBound), range.upperBound))
         case .by(let difference) where difference.magnitude <= 1e9: .by(difference)
         default: throw .refused(refusal)
-        }
-    }
-
-    private func send(_ line: [UInt8]) throws(SourceError) {
-        guard let path = address.controlPath else { return }
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else {
-            let reason = errno == ENXIO ? "nobody reads from \(path)" : "\(path) cannot be written: \(SystemError.last)"
-            throw .refused("'\(address.name)' cannot be controlled now: \(reason)")
-        }
-        defer { close(descriptor) }
-        // In a single short write, so that it is not interleaved with other writers' lines.
-        let count = BrokenPipes.ignored { write(descriptor, line, line.count) }
-        guard count == line.count else {
-            let reason = count >= 0 || errno == EAGAIN ? "it is full" : SystemError.last.description
-            throw .unreachable(address: path, reason: reason)
         }
     }
 }
@@ -206,29 +196,5 @@ final class MessageBeginning: Sendable {
             hasBegun = answer
             return answer
         }
-    }
-}
-
-/// Writing to pipes whose reader may close at any time.
-enum BrokenPipes {
-    /// Runs `write`, which fails with `EPIPE` if the pipe has no reader, instead of ending the process.
-    ///
-    /// SIGPIPE is blocked for this thread only, and removed if it became pending.
-    static func ignored(_ write: () -> Int) -> Int {
-        var (pipes, before, pending) = (sigset_t(), sigset_t(), sigset_t())
-        sigemptyset(&pipes)
-        sigaddset(&pipes, SIGPIPE)
-        sigpending(&pending)
-        let wasPending = sigismember(&pending, SIGPIPE) == 1
-        pthread_sigmask(SIG_BLOCK, &pipes, &before)
-        let result = write()
-        let code = errno
-        if result < 0, code == EPIPE, !wasPending {
-            var now = timespec()
-            while sigtimedwait(&pipes, nil, &now) < 0, errno == EINTR {}
-        }
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        errno = code
-        return result
     }
 }

@@ -33,5 +33,6 @@ extension Reading {
         isMuted = state.isMuted
         artwork = .some(state.cover)
         queue = []
+        metadata = state.id.map { ["mpris:trackid": .text($0)] } ?? [:]
     }
 }

@@ -90,6 +90,118 @@ import Testing
         #expect(await match("toggle --shown other.json", sandbox, status: 77).contains("another program manages this match"))
     }
 
+    /// A match starts again with its teams and rules; `undo` restores it, and one that has ended stays in the list.
+    @Test func aMatchStartsAgain() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        #expect(await match("reset", sandbox, status: 66).contains("there is no match"))
+        await match("new Union Hertha --periods 1 --length 20", sandbox)
+        #expect(await match("reset", sandbox) == "Union – Hertha, not begun\n")
+        await match("start", sandbox)
+        await match("goal home 9", sandbox)
+        #expect(await match("reset", sandbox) == "Union – Hertha, not begun\n")
+        #expect(await match("undo", sandbox) == "Union 1–0 Hertha 1'\n")
+        await match("end", sandbox)
+        #expect(await match("reset", sandbox) == "Union – Hertha, not begun\n")
+        await match("start", sandbox)
+        #expect(await match("end", sandbox) == "Union 0–0 Hertha, Full time\n")
+        #expect(try completed(sandbox).compactMap { $0["match"]?["homeScore"] } == [1, 0])
+        #expect(try completed(sandbox).allSatisfy { $0["match"]?["duration"]?.number == 1200 })
+    }
+
+    /// Matches are known by their ids: none is added twice, and no member is lost; a damaged file changes nothing.
+    @Test func filesAreImported() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        func write(_ text: String) throws { try text.write(toFile: sandbox.path("x.json"), atomically: true, encoding: .utf8) }
+        func ended(_ id: String, _ rest: String) -> String {
+            #"{"id":"\#(id)","completedAt":"2026-06-01T15:00:00Z","match":{"homeTeam":"A","awayTeam":"B","homeScore":1,"awayScore":0},\#(rest)}"#
+        }
+        try write(
+            "[\(ended("m1", #""ownerId":"me","future":{"deep":[1]}"#)),\(ended("M1", #""note":"late""#)),\(ended("m2", #""ownerId":"you""#))]"
+        )
+        #expect(
+            await match("import x.json", sandbox)
+                == "completed matches: 2 new, 0 updated, 0 as before\nscheduled matches: 0 new, 0 updated, 0 as before\n")
+        let before = try completed(sandbox)
+        #expect(before.count == 2 && before[0]["ownerId"] == "me" && before[0]["future"]?["deep"] == [1] && before[0]["note"] == "late")
+        #expect(await match("list", sandbox).split(separator: "\n").count == 2)
+        #expect(await match("import x.json", sandbox).hasPrefix("completed matches: 0 new, 0 updated, 2 as before\n"))
+        #expect(try completed(sandbox) == before)
+        try write("[\(ended("m2", #""note":"new""#))]")
+        #expect(await match("import x.json", sandbox).hasPrefix("completed matches: 0 new, 1 updated, 0 as before\n"))
+        #expect(try completed(sandbox).last?["ownerId"] == "you" && completed(sandbox).last?["note"] == "new")
+        // The end of a match adds to the file, and keeps what the import has brought.
+        for line in ["new Union Hertha --periods 1", "start", "end"] { await match(line, sandbox) }
+        #expect(try completed(sandbox).count == 3 && completed(sandbox).first == before[0])
+        let bytes = FileManager.default.contents(atPath: file("completed_matches.json", sandbox))
+        for (text, message) in [
+            ("[\(ended("m9", #""a":1"#)),", "nothing was changed"), ("[{\"id\":\"m9\"}]", "[0]: this is neither a completed match"),
+            ("[\(ended("m9", #""a":1"#)),{\"id\":\"s\",\"kickoff\":\"soon\"}]", "[1].kickoff: an ISO 8601 date"),
+            ("5", "neither a list of matches"),
+        ] {
+            try write(text)
+            #expect(await match("import x.json", sandbox, status: 65).contains(message))
+        }
+        #expect(await match("import none.json", sandbox, status: 66).contains("there is no such file"))
+        #expect(FileManager.default.contents(atPath: file("completed_matches.json", sandbox)) == bytes)
+    }
+
+    /// Several matches wait; one is chosen, and leaves the list with its end.
+    @Test func matchesAreScheduled() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        func upcoming(_ options: String = "") async throws -> [JSONValue] {
+            try #require(try JSONValue(parsing: await match("upcoming --json \(options)", sandbox)).elements)
+        }
+        func teams(_ options: String = "") async throws -> [String?] { try await upcoming(options).map { $0["home"]?.string } }
+        let now = Date.now
+        func date(_ days: Double) -> String { now.addingTimeInterval(days * 86_400).ISO8601Format() }
+        #expect(try await upcoming().isEmpty)
+        #expect(await match("choose next", sandbox, status: 66).contains("no match is scheduled"))
+        await match("schedule Late B --at \(date(3))", sandbox)
+        await match("schedule Soon B --at \(date(2)) --periods 1 --length 20 --competition Cup", sandbox)
+        await match("schedule Old B --at \(date(-3))", sandbox)
+        await match("schedule A B --at soon", sandbox, status: 64)
+        #expect(await match("schedule Now B --at \(now.ISO8601Format())", sandbox).contains("  today       "))
+        try
+            #"[{"id":"5A1D3A7C-0000-4000-8000-000000000001","homeName":"Far","awayName":"C","kickoff":"\#(date(9))","statusRaw":"scheduled","ownerSupabaseId":"me","x":1}]"#
+            .write(toFile: sandbox.path("s.json"), atomically: true, encoding: .utf8)
+        for _ in 1...2 { #expect(await match("import s.json", sandbox).contains("scheduled matches: ")) }
+        #expect(try await teams() == ["Now", "Soon", "Late", "Far"])
+        #expect(try await teams("--today") == ["Now"])
+        #expect(try await teams("--all") == ["Old", "Now", "Soon", "Late", "Far"])
+        #expect(await match("choose next", sandbox) == "Now – B, not begun\n")
+        #expect(await match("choose next", sandbox, status: 77).contains("a match is under way"))
+        #expect(await match("choose next --replace", sandbox) == "Soon – B, not begun\n")
+        #expect(try await upcoming().map { $0["chosen"]?.bool } == [false, true, false, false])
+        await match("start", sandbox)
+        await match("end", sandbox)
+        #expect(try completed(sandbox).last?["match"]?["duration"]?.number == 1200)
+        #expect(try await teams() == ["Now", "Late", "Far"])
+        await match("choose 5a1d", sandbox)
+        for line in ["start", "half-time", "start", "end"] { await match(line, sandbox) }
+        let last = try completed(sandbox).last
+        #expect(last?["ownerId"] == "me" && last?["scheduledMatchId"] == "5A1D3A7C-0000-4000-8000-000000000001")
+        #expect(await match("cancel zz", sandbox, status: 66).contains("no scheduled match's id begins with 'zz'"))
+        let id = try #require(try await upcoming().first?["id"]?.string)
+        #expect(await match("cancel \(id)", sandbox) == "Now – B is no longer scheduled\n")
+        #expect(try await teams() == ["Late"])
+        let shown = try sandbox.run("kind", "show", "matches", "--json")
+        #expect(shown.output.contains("\"Late\"") && !shown.output.contains("\"Far\""), "\(shown.output)\(shown.errors)")
+    }
+
+    /// Half-time counts up in the line, beside what is left.
+    @Test func halfTimeCountsUp() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        for line in ["new Union Hertha", "start", "half-time"] { await match(line, sandbox) }
+        let line = try sandbox.run("feed", "--kind", "match", "--once").output
+        #expect(line.contains("Half-time 0:") && line.contains(" −1"), "\(line)")
+        let document = try JSONValue(parsing: await match("show --format document", sandbox))
+        #expect(document["halfTime"]?["rate"]?.number == 1 && document["halfTimeLeft"]?["value"]?.number == 900)
+    }
+
     /// A FIFO in the place of a file blocks no command.
     @Test func aFIFOIsNoMatch() async throws {
         let sandbox = try Sandbox()

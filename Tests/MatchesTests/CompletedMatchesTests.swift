@@ -17,14 +17,14 @@ import Testing
             "\n[{\"id\":\"a\"} , {\"id\":\"b\"}\n , {\"id\":\"c\"}]  \n",
         ])
     func othersAreLeftAsTheyAre(_ text: String) throws {
-        let before = try CompletedMatchesFile(Array(text.utf8))
+        let before = try MatchListFile(Array(text.utf8))
         var file = before
         file.append(element("new"))
-        let read = try CompletedMatchesFile(file.bytes)
+        let read = try MatchListFile(file.bytes)
         #expect(read.elements == before.elements + [element("new")])
         #expect(file.elements == read.elements)
         file.remove(at: before.elements.count)
-        let after = try CompletedMatchesFile(file.bytes)
+        let after = try MatchListFile(file.bytes)
         #expect(after.elements == before.elements)
         func solid(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { ![0x20, 0x0A].contains($0) } }
         #expect(solid(file.bytes) == solid(before.bytes))
@@ -33,19 +33,19 @@ import Testing
             less.remove(at: index)
             var expected = before.elements
             expected.remove(at: index)
-            #expect(try CompletedMatchesFile(less.bytes).elements == expected)
+            #expect(try MatchListFile(less.bytes).elements == expected)
         }
     }
 
     @Test(arguments: ["{", "{}", "[1", "[{\"id\":\"a\"},]", "null", "\u{0}"])
     func brokenFilesAreErrors(_ text: String) {
-        #expect(throws: MatchError.self) { _ = try CompletedMatchesFile(Array(text.utf8)) }
+        #expect(throws: MatchError.self) { _ = try MatchListFile(Array(text.utf8)) }
     }
 
     /// A file of RefWatch's own encoder, with members of a later version.
     @Test func readsRefWatchsOwn() throws {
         let bytes = try Repository.fixtureBytes("matches/completed_matches.json")
-        let file = try CompletedMatchesFile(bytes)
+        let file = try MatchListFile(bytes)
         let matches = file.matches.map(\.match)
         #expect(matches.map(\.line) == ["Union 1–1 Hertha (4–2), After penalties", "FC Alder 3–0 Quay Rovers, Full time"])
         #expect(matches.map(\.schemaVersion) == [1, 2])
@@ -169,7 +169,7 @@ import Testing
             $0.hasPenalties = true
             $0.competition = "Cup"
         }.match
-        var file = try CompletedMatchesFile([])
+        var file = try MatchListFile([])
         file.append(CompletedMatch.json(of: match))
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

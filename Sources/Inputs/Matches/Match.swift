@@ -145,6 +145,9 @@ extension Match {
         }
         if state.phase == .interval, state.period * 2 == settings.periods, let since = state.since {
             members["until"] = date(since.addingTimeInterval(settings.intervalLength))
+            let anchor = Value.date(since.addingTimeInterval(shift))
+            members["halfTime"] = ["anchor": anchor, "value": 0.0, "rate": 1.0]
+            members["halfTimeLeft"] = ["anchor": anchor, "value": .double(settings.intervalLength), "rate": -1.0, "minimum": 0.0]
         }
         members["clock"] = clock(shift: shift)
         return .map(members.compactMapValues { $0 })

@@ -32,6 +32,20 @@ package enum MatchDocument {
             path: "", reason: "this is neither a match of 'subdial match' nor a completed_matches.json or LiveActivityState of RefWatch")
     }
 
+    /// Converts a schedule to a document of the matches that are still to be played.
+    ///
+    /// - Parameters:
+    ///   - running: The file of the running match; an unreadable one counts as none, as the kind `match` shows its problem.
+    ///   - completed: The file of completed matches; the same applies.
+    /// - Throws: `wrong` if the schedule is not a JSON array.
+    package static func schedule(
+        _ bytes: [UInt8], running: [UInt8]? = nil, completed: [UInt8]? = nil, at now: Date
+    ) throws(MatchError) -> Value {
+        let match = running.flatMap { try? MatchFile(bytes: $0) }?.match
+        let list = try MatchListFile(bytes)
+        return MatchSchedule(list, running: match, completed: completed.flatMap { try? MatchListFile($0) }).document(at: now)
+    }
+
     /// The document without a match.
     package static let none: Value = ["phase": "none"]
 }

@@ -88,9 +88,15 @@ extension CompletedMatch {
         ]
         if let name = settings.competition { members.append(JSONMember("competitionName", .string(name))) }
         if let name = settings.venue { members.append(JSONMember("venueName", .string(name))) }
+        for (key, value) in references(settings) { members.append(JSONMember(key, .string(value))) }
         // An extension of the format; RefWatch ignores unknown members.
         if state.isAbandoned { members.append(JSONMember("abandoned", true)) }
         return .object(members)
+    }
+
+    /// The members that refer to RefWatch's own data, by key; its decoder requires that all but the owner's are UUIDs.
+    private static func references(_ settings: MatchSettings) -> [(key: String, value: String)] {
+        (settings.references ?? [:]).filter { $0.key == "ownerId" || UUID(uuidString: $0.value) != nil }.sorted { $0.key < $1.key }
     }
 
     private static func matchJSON(_ match: Match) -> JSONValue {
@@ -112,6 +118,7 @@ extension CompletedMatch {
         ]
         if let name = settings.competition { members.append(JSONMember("competitionName", .string(name))) }
         if let name = settings.venue { members.append(JSONMember("venueName", .string(name))) }
+        for (key, value) in references(settings) where key != "ownerId" { members.append(JSONMember(key, .string(value))) }
         let kickOff = match.records.first { record in
             if case .start = record.action { true } else { false }
         }
@@ -218,7 +225,7 @@ enum RefWatchDate {
     }
 
     /// ISO 8601 text in whole seconds: RefWatch's decoder rejects fractions.
-    fileprivate static func json(_ date: Date) -> JSONValue {
+    static func json(_ date: Date) -> JSONValue {
         .string(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)).iso8601)
     }
 }

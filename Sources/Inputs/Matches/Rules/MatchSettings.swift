@@ -57,6 +57,8 @@ package struct MatchSettings: Hashable, Sendable, Codable {
     package var venue: String? { didSet { venue = venue.map(MatchText.clean) } }
     /// The scheduled kick-off, as a wall-clock time; nil if unknown.
     package var kickOff: Date?
+    /// The ids of the scheduled match, its owner, teams, competition and venue, by RefWatch's keys; nil for a match that was not scheduled.
+    package var references: [String: String]?
 
     /// Makes settings of a match with two halves of 45 minutes.
     package init(home: MatchTeam, away: MatchTeam) {

@@ -9,6 +9,8 @@ package enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case noMatch
     /// A match is already under way.
     case underWay(String)
+    /// There is no file at the path.
+    case missing(String)
     /// Another command holds the lock for too long.
     case busy(String)
     /// The rules, or the ranges of the settings, forbid the action.
@@ -23,6 +25,7 @@ package enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .noMatch: "there is no match: 'subdial match new HOME AWAY' makes one"
         case .underWay(let line): "a match is under way (\(line)): 'subdial match end' ends it, '--replace' drops it"
+        case .missing(let path): "\(path): there is no such file"
         case .busy(let path): "\(path): another 'subdial match' holds the match"
         case .match(let error): error.description
         case .file(let path, let reason): "\(path): \(reason)"
@@ -41,7 +44,8 @@ package struct MatchStore: Sendable {
     /// The path of the file of completed matches, in RefWatch's format.
     package var completedPath: String { completedFile.path }
     private let matchFile: PrivateFile
-    private let completedFile: PrivateFile
+    let completedFile: PrivateFile
+    let scheduledFile: PrivateFile
     /// True if that path was specified explicitly.
     private let isNamed: Bool
 
@@ -53,12 +57,16 @@ package struct MatchStore: Sendable {
     /// - Parameter completed: The path of the file of completed matches; nil for the user's own.
     package init(in folders: UserFolders, completed: String? = nil) {
         matchFile = Self.file(in: folders.state)
-        completedFile = completed.map { PrivateFile($0) } ?? folders.state.file("completed_matches.json")
+        completedFile = completed.map { PrivateFile($0) } ?? Self.completedFile(in: folders.state)
+        scheduledFile = Self.scheduleFile(in: folders.state)
         isNamed = completed != nil
     }
 
     /// The running match's file, in the state folder of its user.
     package static func file(in state: PrivateFolder) -> PrivateFile { state.file("match.json") }
+
+    /// The user's own file of completed matches.
+    package static func completedFile(in state: PrivateFolder) -> PrivateFile { state.file("completed_matches.json") }
 
     /// The previous match's file.
     private var previousFile: PrivateFile { matchFile.appending(".previous") }
@@ -76,25 +84,29 @@ package struct MatchStore: Sendable {
     }
 
     /// The completed matches, with the pending change of a killed command applied.
-    package func completed() throws(MatchStoreError) -> CompletedMatchesFile {
-        var completed = try completed(in: completedFile)
+    package func completed() throws(MatchStoreError) -> MatchListFile {
+        var completed = try completedList()
         if let file = try? file(), let pending = file.pending, pendingFile(of: file) == completedFile {
             completed.apply(pending, to: file.match)
         }
         return completed
     }
 
-    private func completed(in file: PrivateFile) throws(MatchStoreError) -> CompletedMatchesFile {
+    /// The file of completed matches as it is on disk.
+    func completedList() throws(MatchStoreError) -> MatchListFile { try list(in: completedFile) }
+
+    func list(in file: PrivateFile) throws(MatchStoreError) -> MatchListFile {
         do {
-            return try CompletedMatchesFile(try bytes(of: file) ?? [])
+            return try MatchListFile(try bytes(of: file) ?? [])
         } catch let error as MatchStoreError {
             throw error
         } catch {
-            throw .file(path: file.path, reason: "\(error); it is left as it is: repair it or name another with --completed")
+            let remedy = file.path == scheduledFile.path ? "repair it or remove it" : "repair it or name another with --completed"
+            throw .file(path: file.path, reason: "\(error); it is left as it is: \(remedy)")
         }
     }
 
-    private func bytes(of file: PrivateFile) throws(MatchStoreError) -> [UInt8]? {
+    func bytes(of file: PrivateFile) throws(MatchStoreError) -> [UInt8]? {
         do throws(ReadError) {
             return try file.bytes(limit: Self.maximumBytes)
         } catch {
@@ -113,12 +125,7 @@ package struct MatchStore: Sendable {
     /// - Parameter replacing: True to discard a match that is under way, or an invalid file.
     package func start(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
         try locked { () throws(MatchStoreError) in
-            let match: Match
-            do throws(MatchError) {
-                match = try Match(settings)
-            } catch {
-                throw .match(error)
-            }
+            let match = try match(settings)
             if var file = replacing ? try? self.file() : try self.file() {
                 // A completed match is written to its file before another replaces it.
                 try complete(&file)
@@ -128,6 +135,30 @@ package struct MatchStore: Sendable {
             let file = MatchFile(match, clock: MatchClock(.now))
             try write(file)
             return file
+        }
+    }
+
+    /// Starts the running match again, before its kick-off and with the same settings; the log so far is kept for `undo`.
+    ///
+    /// A match that has ended stays among the completed ones, and the new one gets an id of its own.
+    package func reset() throws(MatchStoreError) -> MatchFile {
+        try locked { () throws(MatchStoreError) in
+            guard var file = try file() else { throw .noMatch }
+            try complete(&file)
+            guard !file.match.records.isEmpty else { return file }
+            let match = try match(file.match.settings, id: file.match.state.phase == .ended ? UUID() : file.match.id)
+            try write(try bytes(of: matchFile) ?? [], to: previousFile)
+            let new = MatchFile(match, clock: MatchClock(.now))
+            try write(new)
+            return new
+        }
+    }
+
+    private func match(_ settings: MatchSettings, id: UUID = UUID()) throws(MatchStoreError) -> Match {
+        do throws(MatchError) {
+            return try Match(settings, id: id)
+        } catch {
+            throw .match(error)
         }
     }
 
@@ -205,7 +236,7 @@ package struct MatchStore: Sendable {
     }
 
     /// Runs `body` while no other command can change the match.
-    private func locked<Result>(_ body: () throws(MatchStoreError) -> Result) throws(MatchStoreError) -> Result {
+    func locked<Result>(_ body: () throws(MatchStoreError) -> Result) throws(MatchStoreError) -> Result {
         let lock = try lock()
         do {
             let result = try body()
@@ -227,7 +258,7 @@ package struct MatchStore: Sendable {
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
         let target = pendingFile(of: file)
-        var completed = try completed(in: target)
+        var completed = try list(in: target)
         completed.apply(pending, to: file.match)
         try write(completed.bytes, to: target)
         (file.pending, file.completedPath) = (nil, pending == .append ? target.path : nil)
@@ -244,7 +275,7 @@ package struct MatchStore: Sendable {
         }
     }
 
-    private func write(_ bytes: [UInt8], to file: PrivateFile) throws(MatchStoreError) {
+    func write(_ bytes: [UInt8], to file: PrivateFile) throws(MatchStoreError) {
         do {
             try file.write(bytes, isDurable: true)
         } catch {
@@ -267,7 +298,7 @@ extension MatchStoreError: ExitCoded {
     /// The exit code of a command that the error ends.
     package var exitStatus: ExitStatus {
         switch self {
-        case .noMatch: .missingInput
+        case .noMatch, .missing: .missingInput
         case .match(.setting): .wrongUsage
         case .underWay, .busy, .match: .refused
         case .file: .badData

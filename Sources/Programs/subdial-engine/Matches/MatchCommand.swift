@@ -18,7 +18,8 @@ struct MatchCommand: DocumentedCommand {
             """,
         subcommands: [
             New.command, Start.command, Pause.command, Resume.command, Toggle.command, HalfTime.command, Goal.command, Card.command,
-            Substitution.command, Penalty.command, Added.command, Undo.command, End.command, List.command, Show.command,
+            Substitution.command, Penalty.command, Added.command, Undo.command, Reset.command, End.command, List.command, Show.command,
+            Schedule.command, Upcoming.command, Choose.command, Cancel.command, Import.command,
         ])
 
     static let manual = CommandManual(
@@ -114,20 +115,7 @@ extension MatchCommand {
                 "subdial match new Blue Red --periods 2 --length 20 --replace": "Replace the running match by a shorter one",
             ])
 
-        @Argument(help: ArgumentHelp("The home team.", valueName: "HOME"))
-        var home: String
-
-        @Argument(help: ArgumentHelp("The away team.", valueName: "AWAY"))
-        var away: String
-
-        @OptionGroup(title: "Teams") var teams: MatchTeamOptions
-        @OptionGroup(title: "Rules") var rules: MatchRuleOptions
-
-        @Option(help: ArgumentHelp("The competition.", valueName: "TEXT"))
-        var competition: String?
-
-        @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
-        var venue: String?
+        @OptionGroup var settings: MatchSettingsArguments
 
         @Option(help: ArgumentHelp("The scheduled kick-off, as an ISO 8601 date.", valueName: "DATE"))
         var at: String?
@@ -136,33 +124,56 @@ extension MatchCommand {
         var replace = false
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
-            var settings = MatchSettings(
-                home: MatchTeam(home, short: teams.homeShort, color: try color(teams.homeColor, "--home-color")),
-                away: MatchTeam(away, short: teams.awayShort, color: try color(teams.awayColor, "--away-color")))
-            settings.periods = rules.periods
-            settings.periodLength = rules.length * 60
-            settings.intervalLength = rules.halfTime * 60
-            settings.hasExtraTime = rules.extraTime
-            settings.extraPeriodLength = rules.extraTimeLength * 60
-            settings.hasPenalties = rules.penalties
-            settings.penaltyRounds = rules.rounds
-            settings.firstKickOff = rules.kickOff
-            settings.maximumSubstitutions = rules.substitutions
-            settings.allowsReturn = rules.returning
-            settings.competition = competition
-            settings.venue = venue
-            settings.kickOff = try at.map { try Moment($0).date }
+            let settings = try settings.settings(kickOff: try at.map { try Moment($0).date })
             try await command.options.store(in: context).start(settings, replacing: replace).print(in: context)
             return .done
         }
+    }
+}
 
-        private func color(_ text: String?, _ option: String) throws(CommandFailure) -> String? {
-            guard let text else { return nil }
-            guard ColorNames.contains(text) else {
-                throw CommandFailure(.wrongUsage, "\(option) takes '#RRGGBB' or a colour's name, not '\(text)'")
-            }
-            return text
+/// The teams, the rules and the place of a match.
+struct MatchSettingsArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("The home team.", valueName: "HOME"))
+    var home: String
+
+    @Argument(help: ArgumentHelp("The away team.", valueName: "AWAY"))
+    var away: String
+
+    @OptionGroup(title: "Teams") var teams: MatchTeamOptions
+    @OptionGroup(title: "Rules") var rules: MatchRuleOptions
+
+    @Option(help: ArgumentHelp("The competition.", valueName: "TEXT"))
+    var competition: String?
+
+    @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
+    var venue: String?
+
+    func settings(kickOff: Date?) throws(CommandFailure) -> MatchSettings {
+        var settings = MatchSettings(
+            home: MatchTeam(home, short: teams.homeShort, color: try color(teams.homeColor, "--home-color")),
+            away: MatchTeam(away, short: teams.awayShort, color: try color(teams.awayColor, "--away-color")))
+        settings.periods = rules.periods
+        settings.periodLength = rules.length * 60
+        settings.intervalLength = rules.halfTime * 60
+        settings.hasExtraTime = rules.extraTime
+        settings.extraPeriodLength = rules.extraTimeLength * 60
+        settings.hasPenalties = rules.penalties
+        settings.penaltyRounds = rules.rounds
+        settings.firstKickOff = rules.kickOff
+        settings.maximumSubstitutions = rules.substitutions
+        settings.allowsReturn = rules.returning
+        settings.competition = competition
+        settings.venue = venue
+        settings.kickOff = kickOff
+        return settings
+    }
+
+    private func color(_ text: String?, _ option: String) throws(CommandFailure) -> String? {
+        guard let text else { return nil }
+        guard ColorNames.contains(text) else {
+            throw CommandFailure(.wrongUsage, "\(option) takes '#RRGGBB' or a colour's name, not '\(text)'")
         }
+        return text
     }
 }
 

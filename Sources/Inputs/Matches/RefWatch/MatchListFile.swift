@@ -1,9 +1,9 @@
 import SubdialDocuments
 
-/// RefWatch's `completed_matches.json`: a JSON array of matches.
+/// RefWatch's `completed_matches.json`, or a schedule: a JSON array of matches.
 ///
-/// Adding and removing a match does not change a byte of the others, so that the additions of later versions of RefWatch are preserved.
-package struct CompletedMatchesFile: Hashable, Sendable {
+/// Adding, replacing and removing a match does not change a byte of the others, so that the additions of later versions of RefWatch are preserved.
+package struct MatchListFile: Hashable, Sendable {
     /// The bytes of the file.
     package private(set) var bytes: [UInt8]
     /// The matches in order, as they are in the file.
@@ -24,14 +24,29 @@ package struct CompletedMatchesFile: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// The matches that can be decoded, with their indices in the file.
+    /// The completed matches that can be decoded, with their indices in the file; of those with the same id only the last.
     package var matches: [(index: Int, match: CompletedMatch)] {
-        elements.enumerated().compactMap { index, json in (try? CompletedMatch(json, path: "[\(index)]")).map { (index, $0) } }
+        decoded { (json, path) throws(MatchError) in try CompletedMatch(json, path: path) }.map { ($0.index, $0.value) }
+    }
+
+    /// The elements that can be decoded, with their indices in the file; of those with the same id only the last.
+    func decoded<T>(_ decode: (JSONValue, String) throws(MatchError) -> T) -> [(index: Int, value: T)] {
+        var lastIndices: [String: Int] = [:]
+        for (index, json) in elements.enumerated() { if let id = json["id"]?.string { lastIndices[id.lowercased()] = index } }
+        return elements.enumerated().compactMap { index, json in
+            guard let id = json["id"]?.string, lastIndices[id.lowercased()] == index else { return nil }
+            return (try? decode(json, "[\(index)]")).map { (index, $0) }
+        }
     }
 
     /// The index of a match; nil if the file does not contain it.
     package func index(of id: String) -> Int? {
         elements.firstIndex { $0["id"]?.string?.lowercased() == id.lowercased() }
+    }
+
+    /// The index of the last element with that id; nil if there is none.
+    func lastIndex(of id: String) -> Int? {
+        elements.lastIndex { $0["id"]?.string?.lowercased() == id.lowercased() }
     }
 
     /// Applies a pending change of a running match's file; a match that was completed before is replaced.
@@ -45,10 +60,19 @@ package struct CompletedMatchesFile: Hashable, Sendable {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "]")) else { return }
         var last = end
         while last > 0, bytes[last - 1].isJSONSpace { last -= 1 }
-        let text = json.text(indented: true).split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(
-            separator: "\n")
-        bytes.replaceSubrange(last..<end, with: Array(((elements.isEmpty ? "\n" : ",\n") + text + "\n").utf8))
+        bytes.replaceSubrange(last..<end, with: Array(((elements.isEmpty ? "\n  " : ",\n  ") + Self.text(json) + "\n").utf8))
         elements.append(json)
+    }
+
+    /// The text of an element, without the indentation of its first line.
+    private static func text(_ json: JSONValue) -> String { json.text(indented: true).replacing("\n", with: "\n  ") }
+
+    /// Replaces the element at `index`.
+    mutating func replace(at index: Int, with json: JSONValue) {
+        let ranges = elementRanges
+        guard ranges.indices.contains(index), elements.indices.contains(index) else { return }
+        bytes.replaceSubrange(ranges[index], with: Array(Self.text(json).utf8))
+        elements[index] = json
     }
 
     /// Removes the match at `index`.

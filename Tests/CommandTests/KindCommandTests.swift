@@ -37,6 +37,26 @@ import Testing
         #expect(misspelled.errors.hasPrefix("subdial: there is no kind of widget 'stepz'; did you mean 'steps'?"))
     }
 
+    /// A backslash that begins no escape is an error of the check, and printed as written by the feed.
+    @Test func unknownEscapesAreErrorsOfTheCheck() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write(
+            #"source: { static: { a: 1 } }\#nfields: { a: a }\#nfeed: { text: '{{ concat("a", "\d", "\u{2013}") }}' }\#n"#, "t/k/kind.yaml",
+            sandbox)
+        try write(#"body:\#n  Text: '{{ "\w" }}'\#n"#, "t/k/systemSmall.yaml", sandbox)
+        let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+        let checked = try sandbox.run(["kind", "check", "k"], environment: environment)
+        #expect(checked.status == 65, "\(checked.errors)")
+        #expect(checked.errors.contains(#"k/kind.yaml:3:15: feed: text, character 17: '\d' is no escape"#), "\(checked.errors)")
+        #expect(checked.errors.contains(#"k/systemSmall.yaml:2:14: '\w' is no escape"#), "\(checked.errors)")
+        let template = try sandbox.run(["template", "check", "t/k/systemSmall.yaml"], environment: environment)
+        #expect(template.status == 65 && template.errors.contains(#"'\w' is no escape"#), "\(template.errors)")
+        let line = try sandbox.run(["feed", "--kind", "k", "--once"], environment: environment)
+        #expect(line.output == "a\\d–\n", "\(line.errors)")
+        #expect(try sandbox.run(["render", "k", "--all", "-o", "out/"], environment: environment).status == 0)
+    }
+
     @Test(arguments: [[], ["weather"], ["now-playing"]])
     func schemasAreThereForEditors(_ arguments: [String]) async throws {
         let sandbox = try Sandbox()
@@ -258,8 +278,8 @@ import Testing
 /// The shipped kinds: each is valid, and draws each of its entries in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "mixer", "most-played", "playlist", "recently-played", "system",
-        "weather",
+        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
+        "recently-played", "system", "weather",
     ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
@@ -270,8 +290,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "mixer", "most-played", "playlist", "recently-played", "system",
-        "weather",
+        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
+        "recently-played", "system", "weather",
     ])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()

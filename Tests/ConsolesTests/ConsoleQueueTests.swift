@@ -40,9 +40,11 @@ import Testing
     @Test func aFileIsReadAgain() throws {
         let folder = try TemporaryFolder()
         let (one, other) = (try Self.edits(folder), try Self.edits(folder))
-        for field in ConsoleField.allCases { _ = try one.add("a", field) { _ in 0.5 } }
+        let address = try ConsoleAddress("tcp://127.0.0.1:1")
+        for field in ConsoleField.allCases { _ = try one.add("a", field, of: address) { _ in 0.5 } }
         let queue = try other.record([.outcome(2, .superseded), .confirmed(3)])
         #expect(queue.waiting.map(\.sequence) == [4] && queue.last == 4 && !queue.client.isEmpty)
+        #expect(queue.address == address.description && ConsoleQueue(queue.compacted) == queue)
         #expect(try one.contents() == queue && one.settled() == queue && Self.edits(folder).contents() == queue)
         #expect(try one.forget() == 1 && other.contents().waiting.isEmpty)
     }

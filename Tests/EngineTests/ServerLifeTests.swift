@@ -1,6 +1,7 @@
 import Glibc
 import SubdialEngineWire
 import SubdialTestSupport
+import Synchronization
 import Testing
 
 @testable import SubdialEngine
@@ -31,6 +32,25 @@ import Testing
             clock.advance(by: .seconds(30))
             #expect(await end.value == .idle)
             #expect(access(place.socket, F_OK) != 0)
+        }
+    }
+
+    /// An engine with work of its own ends a timeout after that.
+    @Test func itStaysWhileItIsNeeded() async throws {
+        let clock = ServerManualClock()
+        var sleeps = clock.sleeps.makeAsyncIterator()
+        let isNeeded = Mutex(true)
+        try await withTemporaryPlace { place in
+            let server = try EngineServer(
+                place: place, idleTimeout: .seconds(30), clock: clock, logger: .silent, isNeeded: { isNeeded.withLock { $0 } }
+            ) { _, _ in 0 }
+            let end = Task { await server.run() }
+            #expect(await sleeps.next() == .seconds(30))
+            clock.advance(by: .seconds(30))
+            #expect(await sleeps.next() == .seconds(30))
+            isNeeded.withLock { $0 = false }
+            clock.advance(by: .seconds(30))
+            #expect(await end.value == .idle)
         }
     }
 

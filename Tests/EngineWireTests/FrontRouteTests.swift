@@ -9,6 +9,10 @@ import Testing
         (["--bridge", "http://127.0.0.1:8088", "feed"], .attach(.feed)),
         (["--bridge=http://127.0.0.1:8088", "--zone", "Den", "zones", "--json"], .attach(.zones)),
         (["control", "volume", "-5"], .attach(.control)),
+        (["console", "fader", "vox", "+5"], .attach(.consoleChange)),
+        (["console", "--url", "tcp://desk:9000", "mute", "bass"], .attach(.consoleChange)),
+        (["console"], .handOver), (["console", "list"], .handOver), (["console", "edits"], .handOver),
+        (["console", "pan", "--help"], .handOver),
         // A zone may have the name of a command.
         (["--zone", "feed", "render"], .handOver),
         (["--zone"], .handOver),
@@ -34,6 +38,7 @@ import Testing
     }
 
     @Test func aControlIsDoneEvenWhereNobodyReads() {
-        #expect([AttachedCommand.feed, .feedOnce, .control, .zones].filter { !$0.needsReader } == [.control])
+        #expect(
+            [AttachedCommand.feed, .feedOnce, .control, .zones, .consoleChange].filter { !$0.needsReader } == [.control, .consoleChange])
     }
 }

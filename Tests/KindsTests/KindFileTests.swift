@@ -116,6 +116,20 @@ import Testing
         #expect(error?.problems.first == "k/kind.yaml:" + message)
     }
 
+    /// A backslash that begins no escape leaves the kind usable, and is a warning.
+    @Test(arguments: [
+        (
+            #"fields: { a: { from: '{{ replace(data.a, "\d", "") }}', type: text } }"#,
+            #"2:22: fields: a: from, character 21: '\d' is no escape"#
+        ),
+        (#"fields: { a: 1 }\#nfeed: { tooltip: '{{ "\q" }}' }"#, #"3:18: feed: tooltip, character 5: '\q' is no escape"#),
+        (#"data: { b: { of: 'c in data.x', where: 'c == "\z"' } }\#nfields: { a: 1 }"#, #"character 7: '\z' is no escape"#),
+    ])
+    func unknownEscapesAreWarnings(_ text: String, _ message: String) throws {
+        let warnings = try kind("source: { static: {} }\n" + text).warnings
+        #expect(warnings.count == 1 && warnings.first?.contains(message) == true, "\(warnings)")
+    }
+
     @Test func tellsAllThatIsWrong() {
         let error = #expect(throws: KindFileError.self) {
             try kind("source: { static: {}, timeout: soon }\nfields: { a: { from: \"{{ b }}\" }, c: { type: x } }\n")

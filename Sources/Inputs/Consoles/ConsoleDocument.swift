@@ -13,9 +13,10 @@ extension ConsoleState {
     package func document(isConnected: Bool, waiting: [ConsoleEdit] = [], address: String = "") -> Value {
         let shown = showing(waiting)
         let anySolo = shown.channels.contains(where: \.isSolo)
+        let master = shown.master.value(anySolo: false, isConnected: isConnected)
         return [
             "connected": .bool(isConnected), "address": .string(address),
-            "master": shown.master.value(anySolo: false, isConnected: isConnected),
+            "master": master, "outputs": [master],
             "any_solo": .bool(anySolo),
             "selected": selected.isEmpty ? .missing : .string(selected), "waiting": .integer(Int64(waiting.count)),
             "channels": .list(shown.channels.map { $0.value(anySolo: anySolo, isConnected: isConnected) }),

@@ -115,8 +115,11 @@ package struct FeedOptions: Sendable {
     /// True if the lines contain the path of a cover picture.
     package var needsArtPath: Bool { format.traits.contains(.artPath) || templates.flatMap(\.variables).contains { $0.name == "art_path" } }
 
-    /// Returns a warning for each name in the templates that no entry of the kind has, with a suggestion.
+    /// Returns a warning for each name in the templates that no entry of the kind has, with a suggestion, and for each backslash that begins no
+    /// escape.
     ///
-    /// Such a name evaluates to an empty text.
-    package func warnings(_ schema: EntrySchema) -> [String] { FeedSettings.warnings(of: templates, schema) }
+    /// Such a name evaluates to an empty text, and such a backslash is printed as written.
+    package func warnings(_ schema: EntrySchema) -> [String] {
+        FeedSettings.warnings(of: templates, schema) + templates.flatMap(\.unknownEscapes).map(\.description)
+    }
 }

@@ -9,6 +9,7 @@ public struct Template: Sendable {
     public let file: String
     let root: TemplateValue
     let parts: [String: Part]
+    private let unknownEscapes: [TemplateProblem]
 
     /// An included file.
     struct Part: Sendable {
@@ -49,10 +50,18 @@ public struct Template: Sendable {
     }
 
     private init(_ root: TemplateValue?, file: String, _ loader: TemplateLoader) throws(TemplateError) {
-        guard let root, loader.problems.isEmpty else { throw TemplateError(loader.problems) }
+        guard let root, loader.problems.isEmpty else { throw TemplateError(loader.problems + loader.unknownEscapes) }
         self.file = file
         self.root = root
         parts = loader.parts
+        unknownEscapes = loader.unknownEscapes
+    }
+
+    /// Checks what does not prevent drawing: each backslash in the quotes of an expression begins an escape.
+    ///
+    /// - Throws: `TemplateError` with all problems of the file and its parts.
+    public func checkEscapes() throws(TemplateError) {
+        guard unknownEscapes.isEmpty else { throw TemplateError(unknownEscapes) }
     }
 
     /// The names of all variables used by the template or its parts.
@@ -104,6 +113,7 @@ private struct TemplateLoader {
     let context: TemplateContext
     let part: (String) -> (file: String, text: String)?
     private(set) var problems: [TemplateProblem] = []
+    private(set) var unknownEscapes: [TemplateProblem] = []
     private(set) var parts: [String: Template.Part] = [:]
     /// The names of the parts being loaded, to detect recursion.
     private var open: [String] = []
@@ -133,6 +143,7 @@ private struct TemplateLoader {
         var checker = TemplateChecker(file: file, context: context)
         checker.check(file: value)
         problems += checker.problems
+        unknownEscapes += checker.unknownEscapes
         loadParts(of: value, file: file, path: "")
         return value
     }

@@ -12,6 +12,7 @@ extension SettingsNode {
         let text = try textOrNothing()
         do {
             let template = try TextTemplate(text)
+            for error in template.unknownEscapes { warn("\(name), \(error)") }
             for warning in FeedSettings.warnings(of: [template], .nowPlaying) { warn("\(name): \(warning)") }
         } catch {
             throw self.error("\(name), \(error)")

@@ -21,6 +21,8 @@ package final class EngineServer: Sendable {
     ///
     /// The task is cancelled when the front closes the connection.
     package typealias Handler = @Sendable (FrontRequest, FrontSession) async -> Int32
+    /// True if the engine has work without a front.
+    package typealias Need = @Sendable () async -> Bool
 
     private let listener: Mutex<Listener?>
     private let control: ServerControl
@@ -28,6 +30,7 @@ package final class EngineServer: Sendable {
     private let idleTimeout: Duration
     private let clock: any Clock<Duration>
     private let logger: Logger
+    private let isNeeded: Need
     private let handler: Handler
 
     /// Creates an engine that listens already; it answers after ``run(endingOn:reload:)``.
@@ -37,9 +40,10 @@ package final class EngineServer: Sendable {
     /// - Parameters:
     ///   - place: The place at which fronts look for the engine.
     ///   - limits: The limits for connections.
-    ///   - idleTimeout: The time without a front after which the engine ends.
+    ///   - idleTimeout: The time without a front after which the engine ends, unless it is needed.
     ///   - clock: The clock for the idle timeout.
     ///   - logger: The log for events.
+    ///   - isNeeded: True if the engine has work without a front.
     ///   - handler: Answers a front.
     /// - Throws: ``EngineServerError``.
     package init(
@@ -48,6 +52,7 @@ package final class EngineServer: Sendable {
         idleTimeout: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
+        isNeeded: @escaping Need = { false },
         handler: @escaping Handler
     ) throws(EngineServerError) {
         control = try ServerControl()
@@ -56,6 +61,7 @@ package final class EngineServer: Sendable {
         self.idleTimeout = idleTimeout
         self.clock = clock
         self.logger = logger
+        self.isNeeded = isNeeded
         self.handler = handler
     }
 
@@ -141,7 +147,7 @@ package final class EngineServer: Sendable {
 
     private func wait(period: Int) async {
         do {
-            try await clock.sleep(for: idleTimeout)
+            repeat { try await clock.sleep(for: idleTimeout) } while await isNeeded()
             control.expire(period: period)
         } catch {
             // A front has attached.

@@ -75,6 +75,10 @@ package enum AttachedCommand: Equatable, Sendable {
     case zones
     /// The commands `status` and `metadata`: one answer, then the end.
     case question
+    /// A change of a mixing console, which the engine sends when the console is back.
+    case consoleChange
+
+    private static let consoleChanges: Set<String> = ["fader", "pan", "mute", "solo"]
 
     /// The command that begins at `start`; nil if the engine does not handle it, or it requests help.
     init?(_ arguments: [String], at start: Int) {
@@ -83,6 +87,7 @@ package enum AttachedCommand: Equatable, Sendable {
         case "control": self = .control
         case "zones": self = .zones
         case "status", "metadata": self = .question
+        case "console" where arguments[start...].contains(where: Self.consoleChanges.contains): self = .consoleChange
         default: return nil
         }
         for index in start..<arguments.count {
@@ -100,5 +105,5 @@ package enum AttachedCommand: Equatable, Sendable {
     package var isEndless: Bool { self == .feed }
 
     /// True if the command has no purpose without a reader of its output.
-    package var needsReader: Bool { self != .control }
+    package var needsReader: Bool { self != .control && self != .consoleChange }
 }

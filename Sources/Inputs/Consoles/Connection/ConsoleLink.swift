@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SubdialConcurrency
 import SubdialExpressions
 import SubdialSystem
@@ -29,11 +30,48 @@ package struct ConsoleLink: Sendable {
         edits = ConsoleEdits(of: address, folder: state.folder("consoles"))
     }
 
+    /// The links of all consoles for which edits wait on disk.
+    ///
+    /// - Parameter state: The state folder of the user.
+    package static func pending(state: PrivateFolder) -> [ConsoleLink] {
+        let folder = state.folder("consoles")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().compactMap { name in
+            guard name.hasSuffix(".jsonl"), let queue = try? ConsoleEdits(folder.file(name)).queue(), !queue.waiting.isEmpty,
+                let address = try? ConsoleAddress(queue.address)
+            else { return nil }
+            return ConsoleLink(address, state: state)
+        }
+    }
+
+    /// True if edits wait on disk; false if they cannot be read.
+    package var hasPendingEdits: Bool {
+        get async { (try? await edits.work { (edits) throws(QueueError) in try edits.queue() })?.waiting.isEmpty == false }
+    }
+
+    /// Follows the console, and sends it the edits on disk, until none waits, or they cannot be read.
+    package func deliver() async {
+        let session = ConsoleSession(address, edits)
+        await session.running {
+            for await _ in session.news.values() {
+                let view = session.view
+                if view.hasSentAll { return }
+                if view.fileProblem != nil, await !hasPendingEdits { return }
+            }
+        }
+    }
+
     /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
     ///
-    /// A slow consumer receives only the newest. Pending edits are sent meanwhile. The last known state is held back for `patience`, so that a
-    /// console that answers in this time to the first connection is not shown as disconnected first.
-    package func updates(holdingBackFor patience: Duration = .seconds(1)) -> AsyncStream<Update> {
+    /// A slow consumer receives only the newest. Pending edits are sent meanwhile.
+    ///
+    /// - Parameters:
+    ///   - patience: The time for which the last known state is held back, so that a console that answers to the first connection in this time is
+    ///     not shown as disconnected first.
+    ///   - grace: The time for which a lost connection is not shown, so that a console that is back in this time stays live.
+    package func updates(
+        holdingBackFor patience: Duration = .seconds(1), concealingLossFor grace: Duration = .seconds(3)
+    ) -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let session = ConsoleSession(address, edits)
             let task = Task {
@@ -41,8 +79,15 @@ package struct ConsoleLink: Sendable {
                     tasks.addTask { await session.run() }
                     _ = await session.wait(patience) { $0.isConnected || $0.problem != nil }
                     var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
+                    var loss = ConsoleLoss(grace)
                     for await _ in session.news.values() {
-                        let view = session.view
+                        var view = session.view
+                        if let rest = loss.conceal(in: &view, at: .now) {
+                            tasks.addTask {
+                                try? await Task.sleep(for: rest)
+                                session.news.send(())
+                            }
+                        }
                         let document = view.document(of: address)
                         if document != last.document || view.problem != last.problem {
                             last = (document, view.problem)
@@ -103,7 +148,9 @@ package struct ConsoleLink: Sendable {
             var view = await session.view(patience)
             let (channel, field, value) = try choose(view)
             let edit = try await edits.work { [view] (edits) throws(QueueError) in
-                try edits.add(channel, field, seen: view.state[channel]?[field].changed ?? 0) { value(view.base(of: channel, field, $0)) }
+                try edits.add(channel, field, of: address, seen: view.state[channel]?[field].changed ?? 0) {
+                    value(view.base(of: channel, field, $0))
+                }
             }
             session.recordAccess()
             view = await session.wait(patience) { view in
@@ -112,6 +159,36 @@ package struct ConsoleLink: Sendable {
             let outcome = view.queue.finished.last { $0.edit.sequence == edit.sequence }?.outcome
             return Delivery(edit: edit, outcome: outcome, problem: view.problem ?? view.fileProblem)
         }
+    }
+}
+
+/// Conceals the loss of a connection that comes back soon.
+struct ConsoleLoss {
+    private let grace: Duration
+    private var wasConnected = false
+    private var lostAt: ContinuousClock.Instant?
+
+    /// - Parameter grace: The time for which a loss is concealed.
+    init(_ grace: Duration) { self.grace = grace }
+
+    /// Shows a console as connected that has just been lost.
+    ///
+    /// - Returns: The time after which the view must be looked at again, once for each loss; nil otherwise.
+    mutating func conceal(in view: inout ConsoleView, at now: ContinuousClock.Instant) -> Duration? {
+        guard !view.isConnected else {
+            (wasConnected, lostAt) = (true, nil)
+            return nil
+        }
+        guard wasConnected else { return nil }
+        let isNew = lostAt == nil
+        let start = lostAt ?? now
+        lostAt = start
+        guard now < start + grace else {
+            (wasConnected, lostAt) = (false, nil)
+            return nil
+        }
+        (view.isConnected, view.problem) = (true, nil)
+        return isNew ? grace : nil
     }
 }
 

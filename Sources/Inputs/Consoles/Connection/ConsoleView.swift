@@ -25,6 +25,9 @@ package struct ConsoleView: Sendable {
         isTold ? state.document(isConnected: isConnected, waiting: queue.waiting, address: address.description) : nil
     }
 
+    /// True after the edits were read, if none is pending.
+    var hasSentAll: Bool { finishedBefore != nil && queue.waiting.isEmpty }
+
     /// Takes the edits from disk; applied ones become part of the state.
     mutating func replaceQueue(_ new: ConsoleQueue) {
         let applied = Set(new.finished.lazy.filter { $0.outcome == .applied }.map(\.edit.sequence))

@@ -28,18 +28,20 @@ extension DurableQueue where Contents == ConsoleQueue {
     /// Adds an edit for the console; it is durable when this returns.
     ///
     /// - Parameters:
+    ///   - address: The console's address, with which an engine that starts later sends the edit.
     ///   - seen: The time of the setting's last write that the editor knows, in nanoseconds since 1970.
     ///   - value: Returns the value for the current edits; no other process can add one meanwhile.
     func add(
-        _ channel: String, _ field: ConsoleField, seen: Int64 = 0, _ value: (ConsoleQueue) -> Double
+        _ channel: String, _ field: ConsoleField, of address: ConsoleAddress, seen: Int64 = 0, _ value: (ConsoleQueue) -> Double
     ) throws(QueueError) -> ConsoleEdit {
         try change { (queue) throws(QueueError) in
             guard queue.waiting.count < ConsoleQueue.maximumWaiting else {
                 throw .full(path: path, reason: "\(ConsoleQueue.maximumWaiting) edits wait; 'subdial console forget' drops them")
             }
             let edit = queue.edit(channel, field, value(queue), now: Self.now, seen: seen)
-            let name = ConsoleRecord.client(UUID().uuidString.lowercased(), last: queue.last, time: 0)
-            return (queue.client.isEmpty ? [name, .edit(edit)] : [.edit(edit)], edit)
+            guard queue.client.isEmpty || queue.address != address.description else { return ([.edit(edit)], edit) }
+            let client = queue.client.isEmpty ? UUID().uuidString.lowercased() : queue.client
+            return ([.client(client, last: queue.last, time: 0, address: address.description), .edit(edit)], edit)
         }.value
     }
 

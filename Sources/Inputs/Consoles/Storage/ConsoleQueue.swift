@@ -15,6 +15,8 @@ package struct ConsoleQueue: Hashable, Sendable {
 
     /// The client's unique name; empty before it is set.
     package private(set) var client = ""
+    /// The console's address, as written; empty for a file of an earlier version.
+    package private(set) var address = ""
     /// The sequence number of the last edit ever made.
     package private(set) var last: Int64 = 0
     /// The time of the last edit.
@@ -56,8 +58,9 @@ package struct ConsoleQueue: Hashable, Sendable {
     /// Applies a record.
     package mutating func apply(_ record: ConsoleRecord) {
         switch record {
-        case .client(let name, let last, let time):
+        case .client(let name, let last, let time, let address):
             client = name
+            if !address.isEmpty { self.address = address }
             self.last = max(self.last, last)
             lastTime = max(lastTime, time)
         case .edit(let edit):
@@ -81,7 +84,7 @@ package struct ConsoleQueue: Hashable, Sendable {
 
     /// The shortest list of records that yields the same queue.
     package var compacted: [ConsoleRecord] {
-        [.client(client, last: last, time: lastTime)]
+        [.client(client, last: last, time: lastTime, address: address)]
             + finished.flatMap { [.edit($0.edit), .outcome($0.edit.sequence, $0.outcome)] }
             + waiting.map { .edit($0) }
     }

@@ -13,8 +13,8 @@ package enum ConsoleOutcome: String, Hashable, Sendable, CaseIterable {
 
 /// A line in the log file of a console's edits.
 package enum ConsoleRecord: Hashable, QueueRecord {
-    /// The client's name, with the sequence number and time of the last edit ever made.
-    case client(String, last: Int64, time: Int64)
+    /// The client's name, with the sequence number and time of the last edit ever made, and the console's address; an empty one changes nothing.
+    case client(String, last: Int64, time: Int64, address: String = "")
     /// An edit.
     case edit(ConsoleEdit)
     /// The outcome of an edit, by its sequence number.
@@ -26,7 +26,10 @@ package enum ConsoleRecord: Hashable, QueueRecord {
     package var bytes: [UInt8] {
         let json: JSONValue =
             switch self {
-            case .client(let name, let last, let time): ["client": .string(name), "last": .integer(last), "time": .integer(time)]
+            case .client(let name, let last, let time, let address):
+                .object(
+                    [JSONMember("client", .string(name)), JSONMember("last", .integer(last)), JSONMember("time", .integer(time))]
+                        + (address.isEmpty ? [] : [JSONMember("address", .string(address))]))
             case .edit(let edit):
                 [
                     "edit": .integer(edit.sequence), "channel": .string(edit.channel), "field": .string(edit.field.rawValue),
@@ -46,7 +49,7 @@ package enum ConsoleRecord: Hashable, QueueRecord {
             if case .integer(let number)? = json[name], number >= 0, number < .max / 2 { number } else { nil }
         }
         if let name = json["client"]?.string, let last = number("last"), let time = number("time") {
-            self = .client(name, last: last, time: time)
+            self = .client(name, last: last, time: time, address: json["address"]?.string ?? "")
         } else if let sequence = number("edit"), let channel = json["channel"]?.string,
             let field = json["field"]?.string.flatMap(ConsoleField.init), let time = number("time"),
             let value = json["value"]?.number ?? json["value"]?.bool.map({ $0 ? 1 : 0 })

@@ -45,8 +45,13 @@ public final class TemplateStore {
     /// - Throws: `WidgetError.template` with all problems, `WidgetError.missingFile` for a missing file.
     public func check(file: String, as name: String, _ schema: EntrySchema) throws(WidgetError) {
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(name, reason: "there is no such template") }
-        _ = try load(
+        let template = try load(
             String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path, schema)
+        do throws(TemplateError) {
+            try template.checkEscapes()
+        } catch {
+            throw .template(error)
+        }
     }
 
     /// The template of a kind of widget: the first existing file of `names`.

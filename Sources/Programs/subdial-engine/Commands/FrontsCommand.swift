@@ -14,7 +14,8 @@ struct FrontsCommand: InternalAction {
     static let word = "serve-fronts"
 
     static let configuration = CommandConfiguration(
-        commandName: word, abstract: "Serve fronts, until none has been connected for some time.", shouldDisplay: false)
+        commandName: word, abstract: "Serve fronts, until none has been connected for some time and no edit waits for a console.",
+        shouldDisplay: false)
 
     @OptionGroup var global: GeneralOptions
 
@@ -27,13 +28,14 @@ struct FrontsCommand: InternalAction {
         guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
         setLogLevel(in: context)
         CrashNote.install()
+        openTimers()
         ReadingMarkers.shared.start()
         defer { ReadingMarkers.shared.end() }
         let server: EngineServer
         do {
             let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
             server = try EngineServer(
-                place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger
+                place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger, isNeeded: { await hub.hasPendingEdits }
             ) { request, session in
                 defer { LogLevels.shared.set(nil, of: session) }
                 return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
@@ -46,10 +48,19 @@ struct FrontsCommand: InternalAction {
         }
         let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
         defer { levels.cancel() }
+        await hub.resumeEdits()
         _ = await server.run(endingOn: [SIGTERM, SIGINT], reload: { await hub.reload() })
         // Child processes of kinds end with the engine.
         await hub.stop()
         return .done
+    }
+
+    /// Makes the runtime open the descriptors of its timers, because it ends the process if the system has none left at their first use.
+    private func openTimers() {
+        Task.detached {
+            try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
+            try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
+        }
     }
 
     /// Applies the log level of the user's configuration, or `warning` by default; an invalid configuration changes nothing.

@@ -109,7 +109,7 @@ extension KindCommand {
             let around = parent(of: folder)
             let renderer = try WidgetRenderer(
                 resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
-            var status = ExitStatus.done
+            var status = checked.warnings.isEmpty ? ExitStatus.done : .badData
             let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
                 $0.hasSuffix(".yaml") && $0 != "kind.yaml"
             }

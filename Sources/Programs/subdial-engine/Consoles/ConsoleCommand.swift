@@ -52,7 +52,8 @@ struct ConsoleOptions: ParsableArguments {
     func change(
         _ name: String, _ field: ConsoleField, in context: CommandContext, isRelative: Bool, _ value: @escaping @Sendable (Double) -> Double
     ) async throws -> ExitStatus {
-        let delivery = try await link(in: context).change { view in
+        let link = try link(in: context)
+        let delivery = try await link.change { view in
             guard view.isTold else {
                 // The channels are unknown, so the name is treated as an id.
                 guard !isRelative else {
@@ -70,9 +71,13 @@ struct ConsoleOptions: ParsableArguments {
         case .superseded?: throw CommandFailure(.refused, "\(delivery.edit.text): the console received a later change")
         case .forgotten?: throw CommandFailure(.refused, "\(delivery.edit.text): 'subdial console forget' discarded it")
         case nil:
+            let isEngine = context.session != nil
+            // The engine follows the console until the edit is sent, with or without a subscriber.
+            if isEngine { await context.hub.sendEdits(over: link) }
+            let condition = isEngine ? "" : ", by the engine that the next change or a bar starts"
             let rest =
-                delivery.problem.map { "queued, and sent when the console is back (\($0))" }
-                ?? "queued: the console is there, and has not confirmed it; it is sent as soon as the console answers"
+                delivery.problem.map { "queued, and sent when the console is back\(condition) (\($0))" }
+                ?? "queued: the console is there, and has not confirmed it; it is sent as soon as the console answers\(condition)"
             await context.print("\(delivery.edit.text): \(rest)")
             return .done
         }

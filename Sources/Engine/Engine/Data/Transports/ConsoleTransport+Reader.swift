@@ -32,7 +32,7 @@ extension ConsoleTransport.Request: TransportReader {
     }
 
     /// The console at the address, or the configured one.
-    private func link(by reading: DataReading) throws(KindError) -> ConsoleLink {
+    func link(by reading: DataReading) throws(KindError) -> ConsoleLink {
         do throws(ConsoleError) {
             let written = address.isEmpty ? reading.instance.surroundings.console ?? "" : address
             return ConsoleLink(try ConsoleAddress(written), state: reading.places.state)

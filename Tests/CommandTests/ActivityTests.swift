@@ -1,4 +1,5 @@
 import Foundation
+import SubdialDocuments
 import SubdialTestSupport
 import Testing
 
@@ -33,6 +34,34 @@ import Testing
             "activity", "--presentation", "lockScreen", "--placement", "standBy", "--scale", "1", "--entry", playing, "-o", "standby.png")
         #expect(standBy.status == 0)
         #expect(size(FileManager.default.contents(atPath: sandbox.path("standby.png"))) == [742, 192])
+    }
+
+    /// The tap regions of every part that has some: the buttons, and the slider of the volume with its values.
+    @Test func regionsTellWhereTapsCount() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func regions(_ arguments: String...) throws -> [String: [JSONValue]] {
+            let outcome = try sandbox.run(
+                ["activity", "--entry", playing, "--scale", "1", "--regions", "taps.json", "-o", "out/"] + arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let json = try JSONValue(parsing: try String(contentsOfFile: sandbox.path("taps.json"), encoding: .utf8))
+            guard case .array(let pictures)? = json["pictures"] else { return [:] }
+            return Dictionary(
+                pictures.compactMap { picture in
+                    guard let file = picture["file"]?.string, case .array(let regions)? = picture["regions"] else { return nil }
+                    return (file, regions)
+                }, uniquingKeysWith: { one, _ in one })
+        }
+        let found = try regions("--all")
+        #expect(found.keys.sorted() == Self.parts.map { "\($0).png" })
+        #expect(found["lockScreen.png"]?.map { $0["intent"]?.string } == ["previous", "playPause", "next"])
+        #expect(found["expanded.png"]?.map { $0["intent"]?.string } == ["previous", "playPause", "next", "volumePercent"])
+        let slider = try #require(found["expanded.png"]?.last)
+        #expect(slider["from"] == 0 && slider["to"] == 100 && slider["value"] == 63.28)
+        #expect(found["expanded.png"]?.first?["from"] == nil)
+        #expect(found["island.png"] == [])
+        let remote = try regions("now-playing-remote", "--presentation", "island")
+        #expect(remote["island.png"]?.map { $0["intent"]?.string } == ["playPause"])
     }
 
     @Test(arguments: [

@@ -5,8 +5,8 @@ import Testing
 
 /// The options of `subdial render` for the axes of a look.
 @Suite struct LookOptionTests {
-    /// The axes that the format of the file, the options of panels or the date decide.
-    private static let others: [LookAxis] = [.panel, .moment, .animated]
+    /// The axes that the format of the file, the options of panels, the date or `subdial activity` decide.
+    private static let others: [LookAxis] = [.presentation, .panel, .moment, .animated]
 
     /// `render` has every axis of a look.
     @Test func everyAxisIsAnOption() throws {

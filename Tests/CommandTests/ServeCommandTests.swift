@@ -119,6 +119,38 @@ import Testing
         }
     }
 
+    /// The parts of the live activity are pictures with addresses, and their buttons and the slider reach the bridge.
+    @Test func theLiveActivityIsServedAndItsRegionsAct() async throws {
+        try await Self.with(scenario: "steady") { (server, _, _) async throws in
+            let widgets = try #require(try await server.json("/widgets.json")["widgets"]?.items)
+            #expect(
+                widgets.first?["presentations"]?.items?.compactMap(\.string)
+                    == ["lockScreen", "compactLeading", "compactTrailing", "minimal", "expanded", "island", "smartStack", "carPlay"])
+            for (part, size) in [("lockScreen", [371, 96]), ("expanded", [371, 160]), ("island", [230, 37]), ("minimal", [45, 37])] {
+                let picture = try await server.get("/now-playing/\(part).png?scale=1&device=iphone-15")
+                #expect(picture.status == 200)
+                #expect(picture.body.dropFirst(16).prefix(8).map(Int.init) == [0, 0, size[0] >> 8, size[0] & 255, 0, 0, 0, size[1]])
+            }
+            #expect(try await server.get("/now-playing/smartStack.png").status == 200)
+            #expect(try await server.get("/now-playing/smartStack.png?device=iphone-15").status == 400)
+            #expect(try await server.get("/clock/lockScreen.png").status == 404)
+            let banner = try await server.json("/now-playing/lockScreen.json")
+            let buttons = try #require(banner["regions"]?.items)
+            #expect(buttons.compactMap { $0["intent"]?.string } == ["previous", "playPause", "next"])
+            let island = try await server.json("/now-playing/expanded.json")
+            let slider = try #require(island["regions"]?.items?.first { $0["from"] != nil })
+            #expect(slider["intent"] == "volumePercent" && slider["label"] == "Volume" && slider["to"] == 100)
+            let (status, answer) = try await server.act(#"{"kind":"now-playing","intent":"volumePercent","value":20}"#)
+            #expect(status == 200 && answer["ok"] == true)
+            try await server.eventually("a volume of 20 %") { entry in
+                guard let volume = entry["volume"], let value = volume["value"]?.number, let low = volume["minimum"]?.number,
+                    let high = volume["maximum"]?.number
+                else { return false }
+                return abs((value - low) / (high - low) - 0.2) < 0.02
+            }
+        }
+    }
+
     /// A reload ends the streams, and a client that connects again sees that the pictures have changed.
     @Test func aReloadIsHeard() async throws {
         try await Self.with { (server, _, process) async throws in
@@ -247,6 +279,11 @@ import Testing
             withExtendedLifetime(silent) {}
         }
     }
+}
+
+extension JSONValue {
+    /// The items of an array; nil for other values.
+    fileprivate var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
 }
 
 /// A TCP connection that sends given bytes, and reads only on request.

@@ -64,6 +64,16 @@ import Testing
         #expect(engine().layOut(over, in: Size(60, 60)).intents.map(\.frame) == [Rect(0, 0, 60, 60), Rect(8, 8, 44, 44)])
     }
 
+    /// A slider has the values of its left and right edges, and a region that is as wide as the slider itself.
+    @Test(arguments: [(LayoutDirection.leftToRight, 0.0, 100.0), (.rightToLeft, 100, 0)])
+    func aSliderHasTheValuesOfItsEdges(_ direction: LayoutDirection, _ left: Double, _ right: Double) throws {
+        let slider = Intent("volume", slider: Intent.Slider(from: 0, to: 100, value: 40))
+        let row = hstack(symbol().with(.intent("mute")), fixed(30, 6).with(.intent(slider)), spacing: 10).with(.layoutDirection(direction))
+        let region = try #require(engine().layOut(row, in: Size(60, 50)).intents.first { $0.name == "volume" })
+        #expect(region.slider == Intent.Slider(from: left, to: right, value: 40))
+        #expect(region.frame.size == Size(30, 44))
+    }
+
     @Test func idAndPathAreKept() {
         let node = Node(.spacer(minLength: nil), modifiers: [.opacity(0.5)], id: "room", path: "body.Spacer")
         let placed = engine().layOut(node, in: Size(10, 10))

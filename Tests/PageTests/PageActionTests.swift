@@ -19,6 +19,41 @@ import Testing
         }
     }
 
+    /// The banner and the expanded island of the lock screen have the buttons of their templates.
+    @Test(arguments: ["lockScreen", "expanded"]) func aClickOnTheLiveActivityReachesTheBridge(_ part: String) async throws {
+        try await ServedPage.with { page in
+            try await page.open(ServedPage.lock)
+            try await page.browser.click(".island .toggle")
+            try await page.browser.wait("an island that is expanded", "document.querySelector('[data-family=expanded] .region')")
+            try await page.browser.click("[data-family=\(part)] [data-intent=playPause]")
+            try await page.wait(forStatus: "Paused")
+            try await page.browser.click("[data-family=\(part)] [data-intent=next]")
+            try await page.wait(forLabel: "Open Every Window")
+            #expect(page.errors() == [])
+        }
+    }
+
+    /// The place of a click on the slider is the volume.
+    @Test func theSliderSetsTheVolume() async throws {
+        try await ServedPage.with { page in
+            try await page.open(ServedPage.lock)
+            try await page.browser.click(".island .toggle")
+            let value = "Number(document.querySelector('.slider').value)"
+            try await page.browser.wait("a slider", "document.querySelector('.slider') && \(value) > 0")
+            // A click is at the middle.
+            try await page.browser.click(".slider")
+            try await page.browser.wait("half the volume", "!document.querySelector('.pending') && Math.abs(\(value) - 50) < 2")
+            try await page.browser.wait(
+                "a zone at half its volume",
+                "Math.abs((await (await fetch('./now-playing/entry.json')).json()).volume.value - 50) < 2")
+            // Beside the slider, the arrow keys are steps.
+            try await page.browser.evaluate("document.querySelector('[data-family=expanded] [data-intent=playPause]').focus()")
+            try await page.browser.press("ArrowUp")
+            try await page.browser.wait("a louder zone", "\(value) > 50")
+            #expect(page.errors() == [])
+        }
+    }
+
     @Test func keysDoWhatButtonsDo() async throws {
         try await ServedPage.with { page in
             try await page.open()

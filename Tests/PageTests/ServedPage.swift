@@ -11,6 +11,9 @@ final class ServedPage {
     /// One widget with buttons, so that the page loads quickly.
     static let medium = "?view=phone&kinds=now-playing&sizes=systemMedium"
 
+    /// The lock screen of one widget, with its live activity.
+    static let lock = "?view=phone&kinds=now-playing&sizes=lock"
+
     let sandbox: Sandbox
     let browser: Browser
     let port: Int

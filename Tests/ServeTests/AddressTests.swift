@@ -1,6 +1,7 @@
 import Foundation
 import SubdialDocuments
 import SubdialTestSupport
+import SubdialTimeline
 import SubdialWidgets
 import Testing
 
@@ -10,9 +11,11 @@ import Testing
 @Suite struct AddressTests {
     @Test(arguments: [
         ("/", ServePath.top("")), ("", nil), ("/page.js", .top("page.js")), ("/events", .top("events")),
-        ("/now-playing/systemMedium.png", .picture(kind: "now-playing", family: .systemMedium, format: .png)),
-        ("/now-playing/systemMedium.json", .description(kind: "now-playing", family: .systemMedium)),
-        ("/weather:home/accessoryInline.png", .picture(kind: "weather:home", family: .accessoryInline, format: .png)),
+        ("/now-playing/systemMedium.png", .picture(kind: "now-playing", look: WidgetLook(family: .systemMedium), format: .png)),
+        ("/now-playing/systemMedium.json", .description(kind: "now-playing", look: WidgetLook(family: .systemMedium))),
+        ("/weather:home/accessoryInline.png", .picture(kind: "weather:home", look: WidgetLook(family: .accessoryInline), format: .png)),
+        ("/now-playing/lockScreen.png", .picture(kind: "now-playing", look: WidgetLook(presentation: .lockScreen), format: .png)),
+        ("/match/expanded.json", .description(kind: "match", look: WidgetLook(presentation: .expanded))),
         ("/weather%3Ahome/entry.json", .entry(kind: "weather:home")), ("/now-playing/systemMedium.gif", nil),
         ("/now-playing/systemHuge.png", nil), ("/now-playing/", .top("now-playing")), ("/a/b/systemMedium.png", nil),
         ("/../systemMedium.png", nil), ("/.hidden/systemMedium.png", nil), ("/a%2F..%2Fb/systemMedium.png", nil),
@@ -20,7 +23,17 @@ import Testing
     ])
     func paths(_ path: String, _ meant: ServePath?) { #expect((try? ServePath(path)) == meant) }
 
-    private static func query(_ items: [(String, String)]) throws -> PictureQuery { try PictureQuery(.systemSmall, items.map { ($0, $1) }) }
+    /// Every part that `subdial activity` draws has an address, and a message about a similar name.
+    @Test(arguments: ActivityPresentation.allCases) func everyPartOfALiveActivityHasAnAddress(_ part: ActivityPresentation) throws {
+        #expect(
+            try ServePath("/match/\(part.rawValue).png") == .picture(kind: "match", look: WidgetLook(presentation: part), format: .png))
+        let error = #expect(throws: ServeError.self) { try ServePath("/match/\(part.rawValue)s.png") }
+        #expect(error?.status == .notFound && error?.description.hasSuffix("did you mean '\(part.rawValue)'?") == true)
+    }
+
+    private static func query(_ items: [(String, String)]) throws -> PictureQuery {
+        try PictureQuery(WidgetLook(family: .systemSmall), items.map { ($0, $1) })
+    }
 
     @Test func theOrderOfAQueryDoesNotCount() throws {
         let items = [("theme", "studio"), ("scale", "2"), ("square", ""), ("appearance", "light"), ("subject", "x"), ("v", "7")]
@@ -33,7 +46,7 @@ import Testing
     /// A URL has every axis of a look but those that the path, the source, the panel's own parameters or nothing decide.
     @Test func everyAxisHasAParameter() {
         let others = LookAxis.all.filter { $0.parameter == nil }
-        #expect(others == [.family, .timeZone, .backdrop, .panel, .moment, .animated])
+        #expect(others == [.family, .presentation, .timeZone, .backdrop, .panel, .moment, .animated])
     }
 
     @Test(arguments: LookAxis.all.filter { $0.parameter != nil }) func aParameterSetsItsAxis(_ axis: LookAxis) throws {
@@ -85,6 +98,9 @@ import Testing
         let drawn = try environment([("scale", "2"), ("device", "iphone-se-3")])
         #expect(drawn.scale == 2 && drawn.device.id == "iphone-se-3")
         #expect(throws: ServeError.self) { try environment([("scale", "32"), ("device", "iphone-15")]) }
+        // Of a part whose height depends on the content, the maximum height counts.
+        let tall = try PictureQuery(WidgetLook(presentation: .expanded), [("scale", "17")])
+        #expect(throws: ServeError.self) { try tall.environment(tall.device(catalog, .grays).device, now: .now, timeZones: .init()) }
         #expect(throws: ServeError.self) { try environment([("device", "iphone-99")]) }
     }
 
@@ -102,15 +118,20 @@ import Testing
 
     @Test(
         arguments: [
-            ("playPause", nil, "play-pause"), ("volumeUp", nil, "volume up"), ("volume", 35.4, "volume 35"), ("seek", 90, "seek 90"),
-            ("volume", nil, nil), ("volume", -1, nil), ("volume", .infinity, nil), ("next", 1, nil), ("open", nil, nil), ("zone", nil, nil),
+            ("playPause", nil, "play-pause"), ("volumeUp", nil, "volume up"), ("volume", 35.4, "volume 35"),
+            ("volumePercent", 41.6, "volume 42%"), ("seek", 90, "seek 90"),
+            ("volume", nil, nil), ("volumePercent", nil, nil), ("volume", -1, nil), ("volume", .infinity, nil), ("next", 1, nil),
+            ("open", nil, nil), ("zone", nil, nil),
             ("open file:///etc/passwd", nil, nil),
         ] as [(String, Double?, String?)])
     func intents(_ intent: String, _ value: Double?, _ words: String?) {
         #expect((try? TapIntent.words(intent, value: value, isPlayback: true)) == words)
     }
 
-    @Test(arguments: [("playPause", "Play or pause"), ("toggle", "Toggle"), ("switchPower", "Switch power"), ("add-goal", "Add goal")])
+    @Test(arguments: [
+        ("playPause", "Play or pause"), ("volumePercent", "Volume"), ("toggle", "Toggle"), ("switchPower", "Switch power"),
+        ("add-goal", "Add goal"),
+    ])
     func labels(_ intent: String, _ label: String) { #expect(TapIntent.label(intent) == label) }
 
     @Test(arguments: [
@@ -153,7 +174,7 @@ import Testing
             _ = try? ListenAddress(text)
             _ = try? ActionRequest(Array(text.utf8))
             _ = Conditions(tags: text, date: text).isFresh(tag: "\"a\"", modified: .now)
-            for name in PictureQuery.names { _ = try? PictureQuery(.systemSmall, [(name, text)]) }
+            for name in PictureQuery.names { _ = try? PictureQuery(WidgetLook(family: .systemSmall), [(name, text)]) }
         }
     }
 }

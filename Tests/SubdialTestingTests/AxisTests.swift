@@ -21,6 +21,7 @@ import Testing
         ({ $0.square() }, { $0 }, "systemSmall.dark.square"),
         ({ $0.after(seconds: 0.5).animated() }, { $0.after(seconds: 0.5) }, "systemSmall.dark.500ms.animated"),
         ({ $0.timeZone("Europe/Berlin") }, { $0 }, "systemSmall.dark.Europe-Berlin"),
+        ({ $0.presentation(.lockScreen) }, { $0 }, "systemSmall.dark.lockScreen"),
         ({ $0.at(date.addingTimeInterval(90)) }, { $0 }, "systemSmall.dark.at-2026-01-08T20-16-34Z"),
     ]
 
@@ -28,7 +29,8 @@ import Testing
 
     /// A use of each function that sets an axis, by its name.
     private static let functions: [String: @Sendable (Picture) -> Picture] = [
-        "mode": { $0.mode(.vibrant) }, "theme": { $0.theme("pro") }, "typeSize": { $0.typeSize(.accessibility1) },
+        "presentation": { $0.presentation(.lockScreen) }, "mode": { $0.mode(.vibrant) }, "theme": { $0.theme("pro") },
+        "typeSize": { $0.typeSize(.accessibility1) },
         "language": { $0.language("ar") }, "placement": { $0.placement(.standBy) }, "direction": { $0.direction(.rightToLeft) },
         "redacted": { $0.redacted(.privacy) }, "timeZone": { $0.timeZone("Europe/Berlin") }, "tint": { $0.tint("#FF9500") },
         "backdrop": { $0.backdrop("w.jpg") }, "night": { $0.night() }, "reducedLuminance": { $0.reducedLuminance() },

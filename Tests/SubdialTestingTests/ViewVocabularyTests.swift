@@ -141,6 +141,13 @@ import Testing
         #expect(wanted.subtracting(known) == ["intent", "privacySensitive", "unredacted", "accented", "id"])
     }
 
+    /// An intent with values is a slider.
+    @Test func anIntentMayHaveValues() {
+        let view = Text("x").intent("volume", from: 0, to: 100, value: "{{ volume_ratio * 100 }}")
+        #expect(
+            view.json["intent"]?.text() == #"{"name":"volume","from":0,"to":100,"value":"{{ volume_ratio * 100 }}"}"#)
+    }
+
     /// The template language accepts every view in Swift.
     @Test(arguments: Array((elements + modifiers).enumerated().map(\.offset))) func everyViewCanBeDrawn(_ index: Int) throws {
         let view = (Self.elements + Self.modifiers)[index]

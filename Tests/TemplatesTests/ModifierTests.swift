@@ -71,6 +71,12 @@ import Testing
             ("alignmentGuide: { center: 2 }", [.verticalGuide(.center, 2), .horizontalGuide(.center, 2)]),
             ("alignmentGuide: { trailing: -2 }", [.horizontalGuide(.trailing, -2)]),
             ("intent: ''", []),
+            (
+                "intent: { name: volume, from: -80, to: 0, value: '{{ 0 - 23.5 }}' }",
+                [.intent(Intent("volume", slider: Intent.Slider(from: -80, to: 0, value: -23.5)))]
+            ),
+            ("intent: { name: seek }", [.intent(Intent("seek", slider: Intent.Slider(from: 0, to: 100, value: 0)))]),
+            ("intent: { name: '', to: 1 }", []),
             ("accented: false", []),
             ("unredacted: true", [.unredacted]),
         ] as [(String, [Modifier])])

@@ -45,8 +45,8 @@ public indirect enum Modifier: Hashable, Sendable {
     /// Degrees, clockwise, around the centre.
     case rotation(Double)
     case scale(Double)
-    /// The action of a tap: `playPause`, `next`, `previous`, …
-    case intent(String)
+    /// The action of a tap.
+    case intent(Intent)
     /// Redacted while private data are hidden, such as on a locked screen.
     case privacySensitive
     /// Visible even if data are redacted.

@@ -42,30 +42,35 @@ extension PlacedNode {
     /// The minimum edge of a touch target, in points: 44 in the Human Interface Guidelines.
     private static let leastEdge = 44.0
 
-    /// The names and tap rectangles of the nodes with an intent.
+    /// The names, values and tap rectangles of the nodes with an intent.
     ///
-    /// A tap rectangle is at least 44 pt wide and high. If two would overlap, they are divided at the middle between the two nodes.
-    public var intents: [(name: String, frame: Rect)] {
+    /// A tap rectangle is at least 44 pt wide and high; that of a slider is as wide as the node, because its edges are values. If two would
+    /// overlap, they are divided at the middle between the two nodes.
+    public var intents: [(name: String, slider: Intent.Slider?, frame: Rect)] {
         let own = ownIntents
-        var frames = own.map { $0.frame.grown(to: Self.leastEdge) }
+        var frames = own.map { $0.frame.grown(toWidth: $0.intent.slider == nil ? Self.leastEdge : 0, height: Self.leastEdge) }
         for first in own.indices {
             for second in own.indices where second > first {
                 (frames[first], frames[second]) = Rect.parted(frames[first], frames[second], own[first].frame, own[second].frame)
             }
         }
-        return zip(own, frames).map { ($0.name, $1) }
+        return zip(own, frames).map { ($0.intent.name, $0.intent.slider, $1) }
     }
 
-    private var ownIntents: [(name: String, frame: Rect)] {
+    /// The nodes with an intent; sliders have the values of their left and right edges.
+    private var ownIntents: [(intent: Intent, frame: Rect)] {
         var found = children.flatMap(\.ownIntents)
-        if case .effect(.intent(let name)) = drawn { found.append((name, frame)) }
+        if case .effect(.intent(var intent)) = drawn {
+            if direction == .rightToLeft { intent.slider = intent.slider?.mirrored }
+            found.append((intent, frame))
+        }
         return found
     }
 }
 
 extension Rect {
-    fileprivate func grown(to edge: Double) -> Rect {
-        let (width, height) = (max(size.width, edge), max(size.height, edge))
+    fileprivate func grown(toWidth leastWidth: Double, height leastHeight: Double) -> Rect {
+        let (width, height) = (max(size.width, leastWidth), max(size.height, leastHeight))
         return Rect(minX - (width - size.width) / 2, minY - (height - size.height) / 2, width, height)
     }
 
@@ -132,7 +137,7 @@ extension PlacedNode {
         case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
         case .effect(.shadow(let color, let radius, let x, let y)):
             " \(color) radius=\(radius.twoDecimals) offset=\(x.twoDecimals) \(y.twoDecimals)"
-        case .effect(.intent(let name)): " \(name)"
+        case .effect(.intent(let intent)): " \(intent.name)"
         default: ""
         }
     }

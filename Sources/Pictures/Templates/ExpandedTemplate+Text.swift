@@ -201,7 +201,7 @@ extension Modifier {
         case .offset(let x, let y): "offset: \(x.short) \(y.short)"
         case .rotation(let degrees): "rotation: \(degrees.short)"
         case .scale(let factor): "scale: \(factor.short)"
-        case .intent(let name): "intent: \(name)"
+        case .intent(let intent): "intent: \(intent.name)" + (intent.slider?.text ?? "")
         case .privacySensitive: "privacySensitive"
         case .unredacted: "unredacted"
         case .accented: "accented"
@@ -218,6 +218,10 @@ extension FlexibleFrame.Limits {
 
 extension Alignment {
     fileprivate var text: String { "\(horizontal.rawValue)/\(vertical.rawValue)" }
+}
+
+extension Intent.Slider {
+    fileprivate var text: String { " \(value.short), \(from.short) to \(to.short)" }
 }
 
 extension Double? {

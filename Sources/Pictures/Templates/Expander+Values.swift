@@ -335,10 +335,7 @@ extension Expander {
             modifiers.append(.offset(x: try offset["x"].map(number) ?? 0, y: try offset["y"].map(number) ?? 0))
         }
         modifiers += try guides(value, scope, path)
-        if let intent = value["intent"] {
-            let name = try text(intent, scope, path)
-            if !name.isEmpty, !isUnavailable(name, scope) { modifiers.append(.intent(name)) }
-        }
+        if let intent = try value["intent"].flatMap({ try self.intent($0, scope, path) }) { modifiers.append(.intent(intent)) }
         for (key, modifier) in [("privacySensitive", Modifier.privacySensitive), ("unredacted", .unredacted), ("accented", .accented)] {
             if let value = value[key], try truth(value, scope, path) { modifiers.append(modifier) }
         }
@@ -362,6 +359,20 @@ extension Expander {
         case .map where value["gradient"] != nil: return SubdialLayout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
         default: return try body(value, inherited, scope, path)
         }
+    }
+
+    /// The intent of a button, or of a slider if it is a map; nil without a name, and if the entry does not permit the action now.
+    private func intent(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Intent? {
+        guard case .map = value.kind else { return try available(Intent(text(value, scope, path)), scope) }
+        let from = try value["from"].map { try quantity($0, scope, path) } ?? 0
+        let slider = Intent.Slider(
+            from: from, to: try value["to"].map { try quantity($0, scope, path) } ?? 100,
+            value: try value["value"].map { try quantity($0, scope, path) } ?? from)
+        return try available(Intent(value["name"].map { try text($0, scope, path) } ?? "", slider: slider), scope)
+    }
+
+    private func available(_ intent: Intent, _ scope: any Scope) -> Intent? {
+        intent.name.isEmpty || isUnavailable(intent.name, scope) ? nil : intent
     }
 
     /// SwiftUI's shadow; the default colour is black with an opacity of 0.33.

@@ -120,7 +120,7 @@ enum Vocabulary {
     /// The required key of a map under a key.
     static let needed = [
         "aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "mask": "gradient",
-        "gradient": "color", "Timer": "from",
+        "gradient": "color", "Timer": "from", "intent": "name",
     ]
 
     /// The sides and corners between which a gradient runs.
@@ -189,7 +189,7 @@ enum Vocabulary {
         "gridCellColumns": .integer(1...100),
         "gridColumnAlignment": .words(HorizontalAlignment.self),
         "belowIfTooWide": .truth,
-        "intent": .text,
+        "intent": .either([.text, .object(["name": .text, "from": .anyNumber, "to": .anyNumber, "value": .anyNumber])]),
         "privacySensitive": .truth,
         "unredacted": .truth,
         "accented": .truth,

@@ -19,6 +19,7 @@
 @_exported import struct SubdialSnapshots.WindowLimit
 @_exported import enum SubdialTemplates.GaugeStyle
 @_exported import enum SubdialTemplates.LevelUnit
+@_exported import enum SubdialTimeline.ActivityPresentation
 @_exported import struct SubdialTimeline.Entry
 @_exported import enum SubdialWidgets.Appearance
 @_exported import enum SubdialWidgets.Redaction

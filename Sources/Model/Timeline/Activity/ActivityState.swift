@@ -44,3 +44,12 @@ public enum ActivityReply: String, Hashable, Sendable, Codable {
     /// The activity had been dismissed already; the request was ignored.
     case dismissed
 }
+
+extension ActivityState {
+    /// The state of an activity that shows a single entry, of whose life nothing else is known.
+    ///
+    /// - Parameter isActive: True if the condition of the entry's kind is met; nil for the playback, which is active while a track is loaded.
+    package init(of entry: Entry, isActive: Bool?) {
+        self = entry.freshness == .live ? (isActive ?? (entry.cover != nil) ? .active : .ended) : .stale
+    }
+}

@@ -144,8 +144,8 @@ extension WidgetLook {
 extension LookAxis {
     /// All axes, in the order of names.
     package static let all: [LookAxis] = [
-        family, device, appearance, mode, theme, typeSize, language, placement, direction, redaction, timeZone, tint, backdrop, night,
-        reducedLuminance, noBackground, scale, square, panel, moment, animated,
+        family, device, appearance, presentation, mode, theme, typeSize, language, placement, direction, redaction, timeZone, tint,
+        backdrop, night, reducedLuminance, noBackground, scale, square, panel, moment, animated,
     ]
 
     /// The suite's word for no value.
@@ -171,6 +171,11 @@ extension LookAxis {
     package static let appearance = LookAxis(
         "appearance", \.appearance, suite: "appearances", option: "appearance", parameter: "appearance", method: nil
     ) { appearance, _ in appearance.rawValue }
+
+    /// The part of a live activity; on a command line it belongs to `subdial activity`, and to the name of the file in URLs.
+    package static let presentation = LookAxis(
+        "presentation", \.presentation, suite: "presentations", option: nil, parameter: nil, method: "presentation", hasNone: true
+    ) { presentation, _ in presentation?.rawValue }
 
     /// The rendering mode.
     package static let mode = LookAxis(

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SubdialDrawing
 import SubdialExpressions
 import SubdialLayout
+import SubdialTimeline
 
 /// The look of a widget: what its picture depends on besides the entry, the template and the date.
 ///
@@ -10,6 +11,8 @@ import SubdialLayout
 package struct WidgetLook: Hashable, Sendable, Codable {
     /// The family.
     package var family: WidgetFamily
+    /// The part of a live activity that is drawn in place of the family; nil for a widget.
+    package var presentation: ActivityPresentation?
     /// The id of the device; nil for the default device of the family.
     package var device: String?
     /// A light or a dark appearance.
@@ -54,6 +57,29 @@ package struct WidgetLook: Hashable, Sendable, Codable {
     /// The default look of a family.
     package init(family: WidgetFamily) { self.family = family }
 
+    /// The default look of a part of a live activity.
+    package init(presentation: ActivityPresentation) {
+        self.init(family: .systemMedium)
+        self.presentation = presentation
+    }
+
+    /// The default look of the family or the part of a live activity with this name; nil for any other name.
+    package init?(named name: String) {
+        if let family = WidgetFamily(rawValue: name) {
+            self.init(family: family)
+        } else if let presentation = ActivityPresentation(rawValue: name) {
+            self.init(presentation: presentation)
+        } else {
+            return nil
+        }
+    }
+
+    /// The name of the part of a live activity, or else of the family.
+    package var name: String { presentation?.rawValue ?? family.rawValue }
+
+    /// The names of all families, and of all parts of live activities.
+    package static let names = WidgetFamily.allCases.map(\.rawValue) + ActivityPresentation.allCases.map(\.rawValue)
+
     /// The name of the theme, with the default one for nil.
     package var themeName: String { theme ?? Theme.standard }
 
@@ -63,7 +89,9 @@ package struct WidgetLook: Hashable, Sendable, Codable {
     ///
     /// - Throws: `WidgetError.unknown` for an unknown device.
     package func device(in catalog: DeviceCatalog) throws(WidgetError) -> Device {
-        let found = if let device { try catalog.device(device) } else { try catalog.standardDevice(for: family) }
+        // A Smart Stack is on a watch.
+        let usual = presentation == .smartStack ? WidgetFamily.accessoryCorner : family
+        let found = if let device { try catalog.device(device) } else { try catalog.standardDevice(for: usual) }
         guard let size = panel?.size else { return found }
         return found.panel(size, scale: scale ?? (device == nil ? catalog.scale(ofPanel: size) : found.scale))
     }
@@ -97,6 +125,7 @@ extension WidgetEnvironment {
             family: look.family, device: device, appearance: look.appearance, mode: look.mode, typeSize: look.typeSize, scale: look.scale,
             isSquare: look.isSquare, now: now)
         if let language = look.language { self.language = language }
+        presentation = look.presentation
         placement = look.placement
         direction = look.direction
         if let reason = look.redaction { redaction = [reason] }

@@ -123,7 +123,18 @@ extension ActivityScreen {
     }
 }
 
+extension WidgetEnvironment {
+    /// The greatest size of the picture, in points; nil if the device does not show it.
+    package var greatestSize: Size? {
+        guard let place = try? WidgetPlace(self) else { return nil }
+        return place.greatestSize
+    }
+}
+
 extension WidgetPlace {
+    /// The size on the screen if the content has its maximum height.
+    fileprivate var greatestSize: Size { heights.map { Size(size.width, $0.upperBound * magnification) } ?? size }
+
     /// Sets the height to the ideal height of the content, within the allowed range.
     ///
     /// - Returns: The effect on the content; nil if it gets its ideal height, or if the height is fixed.

@@ -258,12 +258,17 @@ public final class WidgetRenderer {
 extension WidgetEnvironment {
     /// The candidate template files, in order of precedence: for the placement, for a watch, and for all devices.
     public var templateNames: [String] {
-        guard let presentation else {
-            if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }
-            return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])
-                + (device.isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
-        }
-        return switch presentation {
+        if let presentation { return presentation.templateNames }
+        if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }
+        return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])
+            + (device.isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
+    }
+}
+
+extension ActivityPresentation {
+    /// The candidate template files, in order of precedence.
+    package var templateNames: [String] {
+        switch self {
         case .lockScreen: ["lockScreen.yaml"]
         case .smartStack: ["smartStack.yaml", "accessoryRectangular@smartStack.yaml"]
         case .carPlay: ["carPlay.yaml", "smartStack.yaml"]

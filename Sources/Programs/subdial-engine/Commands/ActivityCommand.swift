@@ -28,6 +28,7 @@ struct ActivityCommand: SubdialAction {
             "subdial activity --presentation lockScreen -o banner.png": "Draw the banner",
             "subdial activity --all --entry playing.json -o activity/": "Draw every part for an entry file",
             "subdial activity match --watch --all -o ~/.cache/match": "Follow the live activity of a kind",
+            "subdial activity --all --regions taps.json -o activity/": "Write the tap regions too",
         ])
 
     @OptionGroup var global: GlobalOptions
@@ -65,6 +66,9 @@ struct ActivityCommand: SubdialAction {
 
     @OptionGroup(title: "Following") var following: ActivityFollowing
 
+    @Option(help: ArgumentHelp("The JSON file for the tap regions.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var regions: String?
+
     @Option(
         name: .shortAndLong, help: ArgumentHelp("The picture file, - for stdout, or a folder for several pictures.", valueName: "FILE|DIR"))
     var output: String?
@@ -95,9 +99,9 @@ struct ActivityCommand: SubdialAction {
         _ resources: ResourceFolder, _ context: CommandContext
     ) throws {
         let activity = try resources.kinds.kind(entry.kind)?.activity
-        let isActive = try activity?.moment(of: entry, at: now, timeZones: TimeZones()).isActive ?? (entry.cover != nil)
+        let state = ActivityState(of: entry, isActive: try activity?.moment(of: entry, at: now, timeZones: TimeZones()).isActive)
         let elapsed = ElapsedTime()
-        let state: ActivityState = entry.freshness == .live ? (isActive ? .active : .ended) : .stale
+        var reports: [(name: String, report: PictureReport)] = []
         for part in plan.parts {
             var environment = try plan.environment(part.presentation, state, at: now)
             let content = try plan.file.content(from: now, on: WidgetCanvas(renderer)) { now in
@@ -108,12 +112,14 @@ struct ActivityCommand: SubdialAction {
                 context.complain("\(part.presentation.rawValue): \(content.first.diagnostic?.description ?? "")")
             }
             for problem in content.problems { context.complain("\(part.presentation.rawValue): \(problem)") }
+            reports.append((part.file, PictureReport(content.first, scale: environment.scale, problems: content.problems)))
             guard let path = plan.path else {
                 context.write(content.bytes)
                 continue
             }
             try AtomicFile.write(content.bytes, to: plan.isFolder ? "\(path)/\(part.file)" : path)
         }
+        if let path = plan.regionsPath { try RegionsFile.write(reports, to: path) }
         if let output, plan.parts.count > 1 { context.conclude("\(plan.parts.count) pictures in \(output), \(elapsed.text)") }
     }
 
@@ -177,6 +183,8 @@ private actor ActivityPainter {
     private let plan: ActivityPlan
     private let resources: ResourceFolder
     private var renderer: WidgetRenderer?
+    /// The content of the file for tap regions.
+    private var writtenRegions = ""
     /// The canvas of each picture, by file.
     private var canvases: [String: WidgetCanvas] = [:]
 
@@ -196,6 +204,7 @@ private actor ActivityPainter {
         }
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
+        var reports: [(name: String, report: PictureReport)] = []
         for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {
             // The island is expanded during an alert.
             var presentation = part.presentation
@@ -205,9 +214,15 @@ private actor ActivityPainter {
             let canvas = canvases[part.file] ?? WidgetCanvas(renderer)
             canvases[part.file] = canvas
             frame.pictures[part.file] = try canvas.png(of: canvas.draw(widget))
+            reports.append((part.file, PictureReport(widget, scale: environment.scale)))
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }
+        }
+        let regions = RegionsFile.text(reports)
+        if let path = plan.regionsPath, regions != writtenRegions {
+            try RegionsFile.write(reports, to: path)
+            writtenRegions = regions
         }
         return frame
     }
@@ -235,6 +250,8 @@ struct ActivityPlan: Sendable {
     /// The folder, or the file for a single part; nil for stdout.
     let path: String?
     fileprivate let isFolder: Bool
+    /// The path of the file for tap regions; nil if none is requested.
+    fileprivate let regionsPath: String?
     /// The content of the file.
     fileprivate let file: PictureFile
     private let device: Device
@@ -268,6 +285,7 @@ struct ActivityPlan: Sendable {
         file = try command.animation.file(
             isFolder || output == "-" ? nil : output, output: output, isWatching: command.following.watch)
         path = output == "-" ? nil : context.path(output)
+        regionsPath = command.regions.map(context.path)
         self.device = device
         kind = KindName(command.kind).name
         look.appearance = command.appearance
@@ -282,8 +300,9 @@ struct ActivityPlan: Sendable {
     ///
     /// - Parameter state: The activity's life-cycle state.
     fileprivate func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
+        var look = look
+        look.presentation = presentation
         var environment = try WidgetEnvironment(look, on: device, at: now)
-        environment.presentation = presentation
         environment.activityState = state
         return environment
     }

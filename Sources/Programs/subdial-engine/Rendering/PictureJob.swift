@@ -1,7 +1,6 @@
 import FoundationEssentials
 import SubdialDocuments
 import SubdialEngine
-import SubdialLayout
 import SubdialSystem
 import SubdialTimeline
 import SubdialWidgets
@@ -76,16 +75,6 @@ struct PictureSubjectMessage: Codable, Sendable {
     }
 }
 
-/// A tap region of a picture.
-struct TapRegion: Codable, Hashable, Sendable {
-    let intent: String
-    /// The position and the size in points, from the picture's top left corner; multiply by `scale` for pixels.
-    let x: Double
-    let y: Double
-    let width: Double
-    let height: Double
-}
-
 /// The result of a job.
 struct PictureReport: Codable, Hashable, Sendable {
     /// The picture's size in points.
@@ -101,6 +90,15 @@ struct PictureReport: Codable, Hashable, Sendable {
     /// The exit status and message if there is no picture.
     var status: Int32?
     var message: String?
+}
+
+extension PictureReport {
+    /// The report about a drawn widget.
+    init(_ widget: PreparedWidget, scale: Double, problems: [String] = []) {
+        self.init(
+            width: widget.size.width, height: widget.size.height, scale: scale, regions: widget.regions, nextChange: widget.nextChange,
+            problems: problems)
+    }
 }
 
 extension PictureJob {
@@ -123,20 +121,6 @@ extension PictureJob {
                 folder: subject.folder, cover: cover)
         }
         if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }
-        let picture = content.first
-        return PictureReport(
-            width: picture.size.width, height: picture.size.height, scale: environment.scale,
-            regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
-            nextChange: picture.nextChange, problems: content.problems)
-    }
-}
-
-extension TapRegion {
-    /// A rectangle of the canvas, scaled by `ratio` to its size on the device.
-    init(intent: String, _ frame: Rect, times ratio: Double) {
-        func rounded(_ length: Double) -> Double { (length * ratio * 100).rounded() / 100 }
-        self.init(
-            intent: intent, x: rounded(frame.minX), y: rounded(frame.minY), width: rounded(frame.size.width),
-            height: rounded(frame.size.height))
+        return PictureReport(content.first, scale: environment.scale, problems: content.problems)
     }
 }

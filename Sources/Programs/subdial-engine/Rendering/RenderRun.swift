@@ -45,8 +45,7 @@ final class RenderRun {
             ? try await PictureWorkers(pool: pool).draw(jobs, of: subject, plan.setting) { progress.advance($0) }
             : try drawHere(jobs, subject, isRepeated: isRepeated, progress)
         if let path = plan.regionsPath {
-            let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })
-            try AtomicFile.write(Array(text.utf8), to: path)
+            try RegionsFile.write(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) }, to: path)
         }
         for (job, report) in zip(jobs, reports) {
             for problem in report.problems {
@@ -83,6 +82,11 @@ extension EntryProvider.Scene {
 
 /// The file with the tap regions of pictures, for programs that show them, such as eww or a web page.
 enum RegionsFile {
+    /// Writes the file.
+    static func write(_ pictures: [(name: String, report: PictureReport)], to path: String) throws {
+        try AtomicFile.write(Array(text(pictures).utf8), to: path)
+    }
+
     /// The JSON text: for each picture its size in points, its scale in pixels per point, and a rectangle per intent.
     static func text(_ pictures: [(name: String, report: PictureReport)]) -> String {
         let list = pictures.map { name, report in
@@ -90,15 +94,7 @@ enum RegionsFile {
                 JSONMember("file", .string(name)), JSONMember("width", number(report.width)), JSONMember("height", number(report.height)),
                 JSONMember("scale", number(report.scale)),
                 JSONMember(
-                    "regions",
-                    .array(
-                        report.regions.map { region in
-                            .object([
-                                JSONMember("intent", .string(region.intent)), JSONMember("x", number(region.x)),
-                                JSONMember("y", number(region.y)), JSONMember("width", number(region.width)),
-                                JSONMember("height", number(region.height)),
-                            ])
-                        })),
+                    "regions", .array(report.regions.map { .object($0.members()) })),
             ])
         }
         return JSONValue.object([JSONMember("pictures", .array(list))]).text() + "\n"

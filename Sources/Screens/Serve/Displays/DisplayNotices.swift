@@ -65,7 +65,7 @@ actor DisplayNotices {
     /// - Throws: ``ServeError`` for an invalid look, or if too many notices are drawn.
     func picture(_ notice: DisplayNotice, look: [(name: String, value: String)], stranger: PeerAddress? = nil) async throws -> DrawnPicture
     {
-        let key = Key(notice: notice, query: try PictureQuery(.panel, look))
+        let key = Key(notice: notice, query: try PictureQuery(WidgetLook(family: .panel), look))
         if let known = kept[key] { return known }
         guard waiting < Self.maximumWaiting else { throw ServeError(.unavailable, "other notices are being drawn; ask again in a second") }
         if let stranger, !rate.admits(stranger) {

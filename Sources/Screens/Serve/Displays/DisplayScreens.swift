@@ -39,7 +39,7 @@ struct DisplayScreens: Sendable {
     func picture(_ screen: DisplaySettings.Screen, device: String?, _ report: DisplayReport) async throws -> DrawnPicture {
         var items = changes(device, report)
         if let theme = screen.theme { items.append(("theme", theme)) }
-        let query = try PictureQuery(.panel, items)
+        let query = try PictureQuery(WidgetLook(family: .panel), items)
         return try await pictures.picture(
             PictureKey(showing: FollowedWidgets.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
     }

@@ -7,14 +7,18 @@ const $ = (id) => document.getElementById(id);
 const views = ["phone", "watch", "wall"];
 const looks = ["system", "light", "dark"];
 const home = ["systemLarge", "systemMedium", "systemSmall"];
+// The parts of the Dynamic Island, which is always black.
+const islands = ["island", "expanded", "minimal"];
 const familyNames = {
     systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
     accessoryRectangular: "Rectangular", accessoryCircular: "Circular", accessoryInline: "Inline",
+    lockScreen: "Banner", island: "Island", expanded: "Island, expanded", minimal: "Island, minimal",
 };
 // In points; the first answer of each picture contains its actual size.
 const phonePoints = {
     systemSmall: [158, 158], systemMedium: [338, 158], systemLarge: [338, 354], systemExtraLarge: [628, 300],
     accessoryCircular: [72, 72], accessoryRectangular: [160, 72], accessoryInline: [234, 26],
+    lockScreen: [371, 96], island: [230, 36.67], expanded: [371, 160], minimal: [45, 36.67],
 };
 const watchPoints = { accessoryCircular: [50, 50], accessoryRectangular: [193, 82], accessoryInline: [154, 23], accessoryCorner: [76, 76] };
 
@@ -96,6 +100,9 @@ async function ask(address, options = {}) {
     return response;
 }
 
+/** The families of a widget, and the parts of its live activity. */
+const partsOf = (widget) => [...widget.families, ...(widget.presentations || [])];
+
 const subjectOf = (kind) => {
     const widget = widgets.find((widget) => widget.kind === kind);
     return widget && (widget.subjects || []).some(({ id }) => id === state.subject) ? state.subject : "";
@@ -117,7 +124,7 @@ function makeTile(widget, family, place) {
     const isAccessory = family.startsWith("accessory");
     const look = { device: isWatch ? "watch-45mm" : family === "systemExtraLarge" ? "ipad-pro-11" : "iphone-16" };
     if (isAccessory && !isWatch) look.mode = "vibrant";
-    look.appearance = isAccessory ? "dark" : scheme();
+    look.appearance = isAccessory || islands.includes(family) ? "dark" : scheme();
     if (subjectOf(widget.kind)) look.subject = state.subject;
     const image = make("img", { alt: "", draggable: "false", hidden: true });
     const picture = make("div", { class: "picture", tabindex: "-1" }, image);
@@ -259,20 +266,41 @@ function placeRegions(tile, regions) {
     const [width, height] = tile.points;
     const before = [...tile.picture.querySelectorAll(".region")];
     regions.forEach((region, index) => {
-        let button = before[index];
-        if (!button) {
-            button = make("button", { class: "region", type: "button", onclick: () => act(tile.kind, button) });
-            tile.picture.append(button);
+        const isSlider = typeof region.from === "number" && typeof region.to === "number";
+        let control = before[index];
+        if (!control || control.matches(".slider") !== isSlider) {
+            control = isSlider
+                ? make("input", { class: "region slider", type: "range", onchange: () => act(tile.kind, control) })
+                : make("button", { class: "region", type: "button", onclick: () => act(tile.kind, control) });
+            if (before[index]) replace(before[index], control);
+            else tile.picture.append(control);
         }
-        button.dataset.intent = region.intent;
-        button.setAttribute("aria-label", region.label || region.intent);
+        control.dataset.intent = region.intent;
+        control.setAttribute("aria-label", region.label || region.intent);
         const place = { left: region.x / width, top: region.y / height, width: region.width / width, height: region.height / height };
-        for (const [name, share] of Object.entries(place)) button.style.setProperty(name, `${share * 100}%`);
+        for (const [name, share] of Object.entries(place)) control.style.setProperty(`--${name}`, `${share * 100}%`);
+        if (isSlider) setSlider(control, region);
     });
-    for (const button of before.slice(regions.length)) {
-        if (button === document.activeElement) tile.picture.focus();
-        button.remove();
+    for (const control of before.slice(regions.length)) {
+        if (control === document.activeElement) tile.picture.focus();
+        control.remove();
     }
+}
+
+/** Replaces a control, and keeps the keyboard focus at its place. */
+function replace(control, other) {
+    const isFocused = control === document.activeElement;
+    control.replaceWith(other);
+    if (isFocused) other.focus();
+}
+
+/** Sets the range of a slider, whose edges have the values `from` and `to`, and its value, unless someone is moving it. */
+function setSlider(control, { from, to, value }) {
+    control.dir = from <= to ? "ltr" : "rtl";
+    control.min = Math.min(from, to);
+    control.max = Math.max(from, to);
+    control.step = Math.abs(to - from) / 100 || 1;
+    if (!control.matches(":active, .pending")) control.value = value;
 }
 
 function markStale(tile) {
@@ -291,15 +319,16 @@ function markStale(tile) {
 
 // Taps
 
-async function act(kind, button) {
-    const tap = { kind, intent: button.dataset.intent, name: button.getAttribute("aria-label") };
+async function act(kind, control, intent = control.dataset.intent) {
+    const tap = { kind, intent, name: control.getAttribute("aria-label") };
+    const value = intent === control.dataset.intent && control.matches(".slider") ? Number(control.value) : undefined;
     pending.add(tap);
     showPending();
     tap.timer = setTimeout(() => fail(tap, `${tap.name}: nothing has changed.`), 8000);
     try {
         const response = await ask("./actions", {
             method: "POST", cache: "no-store", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ kind, subject: subjectOf(kind) || undefined, intent: tap.intent }),
+            body: JSON.stringify({ kind, subject: subjectOf(kind) || undefined, intent, value }),
         });
         const answer = await response.json();
         if (!answer.ok) fail(tap, answer.error || "It was refused.");
@@ -346,6 +375,8 @@ const keys = {
     " ": ["playpause"], ArrowLeft: ["previous"], ArrowRight: ["next"], ArrowUp: ["volumeup"], ArrowDown: ["volumedown"],
 };
 
+const steps = { ArrowUp: "volumeUp", ArrowDown: "volumeDown" };
+
 function pressed(event) {
     const intents = keys[event.key];
     if (!intents || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
@@ -355,11 +386,14 @@ function pressed(event) {
     const own = at.closest(".tile");
     const order = own ? [own, ...tiles.map((tile) => tile.element)] : tiles.map((tile) => tile.element);
     for (const element of order) {
-        const button = [...element.querySelectorAll(".region:not(:disabled)")]
-            .find((button) => intents.includes(button.dataset.intent.toLowerCase().replace(/[^a-z]/g, "")));
-        if (!button) continue;
+        const regions = [...element.querySelectorAll(".region:not(:disabled)")];
+        const button = regions.find(({ dataset }) => intents.includes(dataset.intent.toLowerCase().replace(/[^a-z]/g, "")));
+        // Elsewhere these keys scroll the page, which must not change the volume.
+        const step = own || state.view === "wall" ? steps[event.key] : undefined;
+        const slider = step && regions.find((region) => region.matches(".slider") && region.dataset.intent.startsWith("volume"));
+        if (!button && !slider) continue;
         event.preventDefault();
-        if (!event.repeat || event.key.startsWith("ArrowUp") || event.key.startsWith("ArrowDown")) act(element.dataset.kind, button);
+        if (!event.repeat || event.key in steps) act(element.dataset.kind, button || slider, button ? undefined : step);
         return;
     }
 }
@@ -525,9 +559,29 @@ function lockScreen() {
             if (widget.families.includes(family)) slots.append(makeTile(widget, family, "lock").element);
         }
     }
-    if (!inline && slots.children.length === 0) return null;
-    return make("section", { class: "panel lock", "aria-label": "Lock screen" },
-        clock("date", { weekday: "long", day: "numeric", month: "long" }), inline, clock("time"), slots, make("p", { class: "panel-mark" }));
+    const active = (part) => chosen().filter((widget) => partsOf(widget).includes(part));
+    const banners = active("lockScreen").map((widget) => makeTile(widget, "lockScreen", "lock").element);
+    const pill = island(active("island"));
+    if (!inline && !pill && slots.children.length + banners.length === 0) return null;
+    return make("section", { class: "panel lock", "aria-label": "Lock screen" }, pill,
+        clock("date", { weekday: "long", day: "numeric", month: "long" }), inline, clock("time"), slots,
+        make("div", { class: "banners" }, ...banners), make("p", { class: "panel-mark" }));
+}
+
+let isExpanded = false;
+
+/** The Dynamic Island of the first widget, compact or expanded, and beside a compact one the minimal part of the second. */
+function island([widget, second]) {
+    if (!widget) return null;
+    const toggle = make("button", {
+        class: "toggle", type: "button", "aria-expanded": String(isExpanded), "aria-label": `Island of ${widget.title}`, onclick: () => {
+            isExpanded = !isExpanded;
+            build();
+            document.querySelector(".island .toggle")?.focus();
+        },
+    });
+    const main = make("div", { class: "main" }, toggle, makeTile(widget, isExpanded ? "expanded" : "island", "lock").element);
+    return make("div", { class: "island" }, main, second && !isExpanded ? makeTile(second, "minimal", "lock").element : null);
 }
 
 function watches() {
@@ -556,7 +610,7 @@ const face = (widget, style, ...children) => make("div", { class: "panel watch",
 function wall() {
     const widget = widgets.find(({ kind }) => kind === state.kind) || chosen()[0] || widgets[0];
     if (!widget) return [];
-    const family = widget.families.includes(state.family) ? state.family : largest(widget.families);
+    const family = partsOf(widget).includes(state.family) ? state.family : largest(widget.families);
     if (!family) return [];
     const tile = makeTile(widget, family, "wall");
     return [make("div", { class: "panel wall", "data-look": tile.look.appearance }, tile.element, make("p", { class: "panel-mark" }))];
@@ -631,7 +685,7 @@ function drawChoices() {
     $("wall-kind").replaceChildren(...widgets.map(({ kind, title }) => make("option", { value: kind }, title)));
     if (onWall) $("wall-kind").value = onWall.kind;
     $("wall-family").replaceChildren(make("option", { value: "" }, "As fits best"),
-        ...(onWall ? onWall.families : []).filter((family) => phonePoints[family])
+        ...(onWall ? partsOf(onWall) : []).filter((family) => phonePoints[family])
             .map((family) => make("option", { value: family }, familyNames[family])));
     $("wall-family").value = state.family;
     if ($("wall-family").selectedIndex < 0) $("wall-family").value = "";

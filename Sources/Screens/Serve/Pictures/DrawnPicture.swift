@@ -7,12 +7,6 @@ import SubdialWidgets
 
 /// An encoded picture with its metadata.
 struct DrawnPicture: Sendable {
-    /// A tap region of the picture, in points from the top left corner.
-    struct Region: Hashable, Sendable {
-        let intent: String
-        let frame: Rect
-    }
-
     /// The bytes of the file.
     let bytes: [UInt8]
     /// The media type of the bytes.
@@ -25,7 +19,7 @@ struct DrawnPicture: Sendable {
     let size: Size
     /// Pixels per point.
     let scale: Double
-    let regions: [Region]
+    let regions: [TapRegion]
     /// The text alternative of the picture, for screen readers.
     let label: String
     let freshness: Freshness
@@ -44,7 +38,6 @@ struct DrawnPicture: Sendable {
     /// The picture's tag, size, label and regions, as JSON.
     var description: JSONValue {
         func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
-        func rounded(_ value: Double) -> JSONValue { number((value * 100).rounded() / 100) }
         return .object([
             JSONMember("etag", .string(tag)), JSONMember("width", number(size.width)), JSONMember("height", number(size.height)),
             JSONMember("scale", number(scale)), JSONMember("label", .string(label)), JSONMember("freshness", .string(freshness.rawValue)),
@@ -52,14 +45,7 @@ struct DrawnPicture: Sendable {
             JSONMember("nextChange", nextChange.map { .string($0.iso8601) } ?? .null),
             JSONMember(
                 "regions",
-                .array(
-                    regions.map { region in
-                        .object([
-                            JSONMember("intent", .string(region.intent)), JSONMember("label", .string(TapIntent.label(region.intent))),
-                            JSONMember("x", rounded(region.frame.minX)), JSONMember("y", rounded(region.frame.minY)),
-                            JSONMember("width", rounded(region.frame.size.width)), JSONMember("height", rounded(region.frame.size.height)),
-                        ])
-                    })),
+                .array(regions.map { .object($0.members(label: TapIntent.label($0.intent))) })),
         ])
     }
 }

@@ -32,7 +32,10 @@ actor PictureRenderer {
     func draw(
         _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetInputs, at now: Date
     ) throws -> DrawnPicture {
-        let look = try resolved(key.query, at: now, source.timeZones)
+        var look = try resolved(key.query, at: now, source.timeZones)
+        if look.environment.presentation != nil {
+            look.environment.activityState = ActivityState(of: entry, isActive: try source.isActive(entry, look.environment.now))
+        }
         let widget = try look.renderer.layOut(
             entry, template: .kind(source.kind), theme: key.query.look.theme ?? source.theme, in: look.environment, folder: source.folder,
             cover: cover)
@@ -50,7 +53,7 @@ actor PictureRenderer {
 
     private struct Resolved {
         let renderer: WidgetRenderer
-        let environment: WidgetEnvironment
+        var environment: WidgetEnvironment
         let panel: PanelOptions?
     }
 
@@ -75,13 +78,12 @@ actor PictureRenderer {
             guard query.format == .png else { throw ServeError(.badRequest, "pictures are .bmp in one bit alone: depth=1") }
             bytes = try canvas.png(of: picture)
         }
-        let ratio = picture.size.width / picture.canvas.width
         // The label omits texts that the picture redacts.
         let texts = query.look.redaction == nil ? picture.layout.texts : []
         return DrawnPicture(
             bytes: bytes, mediaType: "image/\(query.format.rawValue)", tag: bytes.entityTag, modified: look.environment.now,
             size: picture.size, scale: look.environment.scale,
-            regions: picture.layout.intents.map { .init(intent: $0.name, frame: $0.frame.scaled(by: ratio)) },
+            regions: picture.regions,
             label: ([title] + texts).joined(separator: ", "), freshness: entry.freshness,
             nextChange: [picture.nextChange, next].compactMap { $0 }.min(), entry: entry, shown: look.environment.now)
     }
@@ -101,7 +103,7 @@ actor PictureRenderer {
     }
 
     private func canvas(of key: PictureKey, _ look: Resolved) -> WidgetCanvas {
-        let (size, scale) = (look.environment.device.places[key.query.look.family]?.size, look.environment.scale)
+        let (size, scale) = (look.environment.greatestSize, look.environment.scale)
         guard let size, size.width * size.height * scale * scale <= Self.maximumCanvasPixels else { return WidgetCanvas(look.renderer) }
         if let index = canvases.firstIndex(where: { $0.key == key }) {
             let known = canvases.remove(at: index)
@@ -112,11 +114,5 @@ actor PictureRenderer {
         let canvas = WidgetCanvas(look.renderer)
         canvases.append((key, canvas))
         return canvas
-    }
-}
-
-extension Rect {
-    fileprivate func scaled(by ratio: Double) -> Self {
-        Self(minX * ratio, minY * ratio, size.width * ratio, size.height * ratio)
     }
 }

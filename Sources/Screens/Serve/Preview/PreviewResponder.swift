@@ -249,6 +249,6 @@ struct PreviewRequest: Hashable, Sendable {
             }
         }
         entry = items.last { $0.name == "entry" }.flatMap { $0.value.isEmpty ? nil : $0.value }
-        query = try PictureQuery(look.family, items.filter { !["family", "entry", "name"].contains($0.name) })
+        query = try PictureQuery(look, items.filter { !["family", "entry", "name"].contains($0.name) })
     }
 }

@@ -30,13 +30,14 @@ package struct PictureQuery: Hashable, Sendable {
     /// Parses the query of a URL.
     ///
     /// - Parameters:
+    ///   - base: The default look of the family or of the part of a live activity.
     ///   - items: The decoded names and values in order; of several with the same name the last one counts.
     ///   - format: The file format; formats other than PNG are for 1-bit pictures only.
     /// - Throws: ``ServeError`` with the unknown name, or the name of the invalid value.
     package init(
-        _ family: WidgetFamily, _ items: [(name: String, value: String)], format: PanelFile.Format = .png
+        _ base: WidgetLook, _ items: [(name: String, value: String)], format: PanelFile.Format = .png
     ) throws(ServeError) {
-        look = WidgetLook(family: family)
+        look = base
         self.format = format
         var panel: [PanelChoice.Key: String] = [:]
         for (name, value) in items {
@@ -71,7 +72,7 @@ package struct PictureQuery: Hashable, Sendable {
             let options = try look.panel?.options(palettes)
             let device = try look.device(in: catalog)
             guard options?.size == nil || look.family == .panel else {
-                throw ServeError(.badRequest, "size is for the family panel, and \(look.family.rawValue) has the size of its device")
+                throw ServeError(.badRequest, "size is for the family panel, and \(look.name) has the size of its device")
             }
             guard look.family == .panel else { return (device, options) }
             return (device, (options ?? PanelOptions()).over(device.panel))
@@ -92,7 +93,7 @@ package struct PictureQuery: Hashable, Sendable {
         var look = look
         look.timeZones = timeZones
         let environment = try WidgetEnvironment(look, on: device, at: moment ?? now)
-        if let size = device.places[look.family]?.size {
+        if let size = environment.greatestSize {
             let pixels = size.width * size.height * environment.scale * environment.scale
             guard pixels <= Double(Self.maximumPixels) else {
                 throw ServeError(

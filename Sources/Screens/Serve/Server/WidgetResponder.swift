@@ -60,15 +60,15 @@ struct WidgetResponder: ClientResponder {
                 throw ServeError(.notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'")
             }
             return Self.file(file, isPage: name.isEmpty, to: request)
-        case .picture(let kind, let family, let format):
-            let picture = try await picture(kind, try PictureQuery(family, Self.items(request), format: format), request)
+        case .picture(let kind, let look, let format):
+            let picture = try await picture(kind, try PictureQuery(look, Self.items(request), format: format), request)
             var answer = Self.response(
                 picture.bytes, picture.mediaType, tag: picture.tag, modified: picture.modified, cacheControl: cacheControl, to: request)
             // A page of another site may show the picture if its address proves that the owner put it there.
             if proof == .request { HTTPField.Name("Cross-Origin-Resource-Policy").map { answer.headers[$0] = "cross-origin" } }
             return answer
-        case .description(let kind, let family):
-            return Self.json(try await picture(kind, try PictureQuery(family, Self.items(request)), request).description, to: request)
+        case .description(let kind, let look):
+            return Self.json(try await picture(kind, try PictureQuery(look, Self.items(request)), request).description, to: request)
         case .entry(let kind):
             let showing = try await showings.showing(FollowedWidgets.Key(kind: kind, subject: Self.subject(request)))
             guard let entry = await showing.moment(within: .seconds(30))?.scene.timeline.entry(at: .now) else {
@@ -80,10 +80,10 @@ struct WidgetResponder: ClientResponder {
 
     /// True for a picture URL with a valid signature by this server's token.
     private func isSigned(_ path: ServePath, _ request: Request) -> Bool {
-        guard let token = gate.token, case .picture(let kind, let family, let format) = path,
+        guard let token = gate.token, case .picture(let kind, let look, let format) = path,
             request.method == .get || request.method == .head
         else { return false }
-        return token.signs(kind: kind, file: "\(family.rawValue).\(format.rawValue)", query: Self.items(request))
+        return token.signs(kind: kind, file: "\(look.name).\(format.rawValue)", query: Self.items(request))
     }
 
     /// Caches must revalidate pictures each time; shared caches may store them only if no token is required.
@@ -113,6 +113,7 @@ struct WidgetResponder: ClientResponder {
             JSONValue.object([
                 JSONMember("kind", .string(widget.kind)), JSONMember("title", .string(widget.title)),
                 JSONMember("families", .array(widget.families.map { .string($0) })),
+                JSONMember("presentations", .array(widget.presentations.map { .string($0) })),
                 JSONMember(
                     "subjects",
                     .array(
@@ -270,10 +271,10 @@ struct ActionRequest: Sendable {
 enum ServePath: Hashable {
     /// A file of the page, or one of the server's own endpoints.
     case top(String)
-    /// The picture of a kind in a family.
-    case picture(kind: String, family: WidgetFamily, format: PanelFile.Format)
+    /// The picture of a kind in the default look of a family, or of a part of a live activity.
+    case picture(kind: String, look: WidgetLook, format: PanelFile.Format)
     /// The description of that picture, as JSON.
-    case description(kind: String, family: WidgetFamily)
+    case description(kind: String, look: WidgetLook)
     /// The entry of a kind, as JSON.
     case entry(kind: String)
 
@@ -305,14 +306,14 @@ enum ServePath: Hashable {
                 "there is no '\(path.oneLine(limit: 80))': pictures end in .png, those of one bit in .bmp too, what goes with them in .json"
             )
         }
-        guard let family = WidgetFamily(rawValue: name) else {
-            let known = WidgetFamily.allCases.map(\.rawValue)
+        guard let look = WidgetLook(named: name) else {
+            let known = WidgetLook.names
             let hint = Suggestion.hint(for: name, among: known)
             throw ServeError(
                 .notFound,
                 "there is no family '\(name.oneLine(limit: 80))'\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)")
         }
-        return format.map { .picture(kind: kind, family: family, format: $0) } ?? .description(kind: kind, family: family)
+        return format.map { .picture(kind: kind, look: look, format: $0) } ?? .description(kind: kind, look: look)
     }
 
     private static func nothing(_ path: String) -> ServeError {

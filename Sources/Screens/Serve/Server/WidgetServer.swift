@@ -74,7 +74,7 @@ package struct WidgetServer: Sendable {
     package func picture(
         kind: String, subject: String?, family: WidgetFamily, options: [String: String]
     ) async throws -> (bytes: [UInt8], nextChange: Date?) {
-        let query = try PictureQuery(family, options.map { ($0.key, $0.value) })
+        let query = try PictureQuery(WidgetLook(family: family), options.map { ($0.key, $0.value) })
         let picture = try await pictures.picture(PictureKey(showing: FollowedWidgets.Key(kind: kind, subject: subject), query: query))
         return (picture.bytes, picture.nextChange)
     }

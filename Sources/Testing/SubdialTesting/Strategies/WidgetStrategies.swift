@@ -43,6 +43,9 @@ extension SnapshotStrategy where Value == Widget {
 // Looks
 
 extension SnapshotStrategy {
+    /// Draws a part of a live activity in place of the family.
+    public func presentation(_ presentation: ActivityPresentation) -> Self { setting(\.presentation, presentation) }
+
     /// Sets the rendering mode.
     public func mode(_ mode: RenderingMode) -> Self { setting(\.mode, mode) }
 

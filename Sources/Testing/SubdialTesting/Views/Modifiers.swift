@@ -190,6 +190,18 @@ extension View {
     /// Sets the action of a tap on the view, such as `playPause`.
     public func intent(_ name: String) -> View { modifier("intent", .string(name)) }
 
+    /// Sets the action of a tap on a slider: its value runs from the leading to the trailing edge of the view.
+    ///
+    /// - Parameter value: The present value; nil for that of the leading edge.
+    public func intent(
+        _ name: String, from: any TemplateNumber, to: any TemplateNumber, value: (any TemplateNumber)? = nil
+    ) -> View {
+        let intent = templateObject([
+            ("name", .string(name)), ("from", from.templateValue), ("to", to.templateValue), ("value", value?.templateValue),
+        ])
+        return intent.map { modifier("intent", $0) } ?? self
+    }
+
     /// Redacts the view where other people may see it.
     public func privacySensitive(_ isOn: Bool = true) -> View { modifier("privacySensitive", .bool(isOn)) }
 

@@ -28,7 +28,8 @@ enum LibraryBench {
             let file = "\(root)/Templates/\(name)/kind.yaml"
             let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
             let kind = try Kind(text, name: name, file: file)
-            let instance = KindInstance(kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: path), isShipped: true)
+            let surroundings = KindSurroundings(library: LibrarySettings(database: path))
+            let instance = KindInstance(kind, try KindValues([:], of: kind), surroundings: surroundings, isShipped: true)
             var time = Timing()
             for _ in 0..<15 {
                 let start = ContinuousClock.now

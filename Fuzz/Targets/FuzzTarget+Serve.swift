@@ -25,18 +25,18 @@
                 let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 return (pair[0], pair.count > 1 ? pair[1].percentDecoded ?? pair[1] : "")
             }
-            guard case .picture(let kind, let family, let format) = path, let catalog, let inks else { return }
+            guard case .picture(let kind, let look, let format) = path, let catalog, let inks else { return }
             require(!kind.hasPrefix(".") && !kind.contains("/"), "a kind leads to another folder")
             let token = AccessToken()
-            let sign = token.signature(kind: kind, file: "\(family.rawValue).\(format.rawValue)", query: items)
+            let sign = token.signature(kind: kind, file: "\(look.name).\(format.rawValue)", query: items)
             let signed = items.filter { $0.name != AccessToken.signatureName } + [(AccessToken.signatureName, sign)]
             require(
-                token.signs(kind: kind, file: "\(family.rawValue).\(format.rawValue)", query: signed.shuffled().filter { $0.name != "v" }),
+                token.signs(kind: kind, file: "\(look.name).\(format.rawValue)", query: signed.shuffled().filter { $0.name != "v" }),
                 "a signature is not that of its picture")
-            let query = try PictureQuery(family, items, format: format)
+            let query = try PictureQuery(look, items, format: format)
             let (device, _) = try query.device(catalog, inks)
             let environment = try query.environment(device, now: Date(timeIntervalSince1970: 1_767_903_304), timeZones: .init())
-            if let size = device.places[family]?.size {
+            if let size = environment.greatestSize {
                 let pixels = size.width * size.height * environment.scale * environment.scale
                 require(pixels <= Double(PictureQuery.maximumPixels), "a picture has \(pixels) pixels")
             }

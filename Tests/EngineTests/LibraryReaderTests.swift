@@ -23,7 +23,7 @@ struct LibraryReaderTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        places = DataPlaces(UserFolders(environment: ["HOME": folder.path]))
+        places = DataPlaces(UserFolders(environment: ["HOME": folder.path]), logger: .silent)
         library = LibraryDatabase(folder.path + "/library.db")
         let connection = try SQLiteConnection(library.path, .readWrite)
         try connection.run(
@@ -99,6 +99,37 @@ struct LibraryReaderTests {
         #expect(try counts(2) == ["B 2"])
         #expect(try counts(7) == ["B 3", "C 2"])
         #expect(try counts(0) == ["A 9", "C 7", "B 3"])
+    }
+
+    @Test func favoritesAndRatings() throws {
+        for (title, rating) in [("A", 0), ("B", 3), ("C", 5)] {
+            try add(title)
+            try SQLiteConnection(library.path, .readWrite).run(
+                "UPDATE tracks SET rating = ?1, is_favorite = ?2 WHERE title = ?3",
+                [.integer(Int64(rating)), .integer(rating == 5 ? 0 : 1), .text(title)])
+        }
+        #expect(try titles(document(.init(.favorites))) == ["A", "B"])
+        #expect(try titles(document(.init(.topRated))) == ["C", "B"])
+        let best = try members(document(.init(.topRated, rating: 4)))
+        #expect(best.count == 1 && best.first?["rating"] == 5 && best.first?["favorite"] == false)
+    }
+
+    /// The application's own cover, whatever the working directory is.
+    @Test func coversOfTheApplication() throws {
+        let place = folder.path + "/Documents"
+        for name in ["Cache", "Database", "Music"] {
+            try FileManager.default.createDirectory(atPath: "\(place)/\(name)", withIntermediateDirectories: true)
+        }
+        try add("A", path: "Mix/a.mp3")
+        try FileManager.default.moveItem(atPath: library.path, toPath: place + "/Database/library.db")
+        let moved = LibraryDatabase(place)
+        let track = try #require(try moved.allTracks().first)
+        #expect(track.path == place + "/Music/Mix/a.mp3")
+        let covers = LibraryCovers(
+            library: moved, folder: places.pictures, music: MusicFileReader(), fitted: LibraryTransport.Request.fitted)
+        #expect(covers.path(of: track) == nil)
+        try Data([0xFF, 0xD8, 0xFF]).write(to: URL(filePath: place + "/Cache/artwork_id A.jpg"))
+        #expect(covers.path(of: track) == place + "/Cache/artwork_id A.jpg")
     }
 
     @Test func anAlbumForEachDay() throws {
@@ -307,7 +338,9 @@ struct LibraryReaderTests {
         let kind = try Kind(try String(contentsOfFile: file, encoding: .utf8), name: "k", file: file)
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
         let follower = await hub.follower(
-            of: KindInstance(kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: library.path), isShipped: true))
+            of: KindInstance(
+                kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: LibrarySettings(database: library.path)),
+                isShipped: true))
         let frames = await follower.frames()
         let seen = Task {
             for await frame in frames {

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Each level of nesting doubles the length.
-    @Test(arguments: [("json", "'\"'", ""), ("replace", "'a'", ", 'a', 'aa'"), ("json", "'\\'", "")])
+    @Test(arguments: [("json", "'\"'", ""), ("replace", "'a'", ", 'a', 'aa'"), ("json", "'\\\\'", "")])
     func noNestingGrowsBeyond(_ function: String, _ inner: String, _ rest: String) throws {
         let error = #expect(throws: ExpressionError.self) {
             try Expression(nested(function, 30, inner, rest)).evaluate(in: Self.scope)

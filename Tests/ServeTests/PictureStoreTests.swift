@@ -88,6 +88,7 @@ import Testing
         }
 
         func listed() async throws -> [ListedWidget] { [] }
+        func announcedFiles() -> [AnnouncedFile] { [] }
         func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
         func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
         func inputs(ofKind kind: String, subject: String?) async throws -> WidgetInputs {
@@ -108,7 +109,9 @@ import Testing
     }
 
     private static func key() throws -> PictureKey {
-        PictureKey(showing: FollowedWidgets.Key(kind: "now-playing", subject: nil), query: try PictureQuery(.systemSmall, [("scale", "1")]))
+        PictureKey(
+            showing: FollowedWidgets.Key(kind: "now-playing", subject: nil),
+            query: try PictureQuery(WidgetLook(family: .systemSmall), [("scale", "1")]))
     }
 
     /// A request for the newer entry does not return the picture of the older one, whose drawing is still in progress.

@@ -19,6 +19,22 @@ import Testing
         #expect(problems(text) == expected)
     }
 
+    /// A backslash that begins no escape leaves the template usable, and is found by the check.
+    @Test(arguments: [
+        ("body:\n  Text: '{{ \"a\\d\" }}'\n", "t.yaml:2:15: '\\d' is no escape"),
+        ("body:\n  Text: a\n  if: title == '\\d'\n", "t.yaml:3:17: '\\d' is no escape"),
+        ("body:\n  Text: a\n  for: x in first(queue, '\\w')\n", "t.yaml:3:27: '\\w' is no escape"),
+        ("body:\n  Text: a\n  padding: { top: '{{ \"\\u\" == title ? 1 : 2 }}' }\n", "t.yaml:3:24: \\u needs the number"),
+    ])
+    func unknownEscapesAreFound(_ text: String, _ start: String) throws {
+        let usable = try template(text)
+        let error = #expect(throws: TemplateError.self) { try usable.checkEscapes() }
+        #expect(error?.problems.count == 1 && error?.problems.first?.description.hasPrefix(start) == true, "\(String(describing: error))")
+        #expect(throws: Never.self) { try template("body:\n  Text: '{{ \"\\n\" }}\\d'\n").checkEscapes() }
+        // With another problem, all are reported at once.
+        #expect(problems(text + "bodi: 1\n").count == 2)
+    }
+
     static let names: [(String, [String])] = [
         (
             "bodi:\n  Spacer:\n",
@@ -55,6 +71,7 @@ import Testing
             "body:\n  Image: artwork\n  placeholder: musicnote\n",
             ["t.yaml:3:16: there is no symbol 'musicnote'; did you mean 'music.note'? (at body.Image)"]
         ),
+        ("body:\n  Text: a\n  intent: { to: 1 }\n", ["t.yaml:3:11: intent needs 'name' (at body.Text)"]),
         ("body:\n  Text: a\n  padding: { tpo: 1 }\n", ["t.yaml:3:14: padding has no 'tpo'; did you mean 'top'? (at body.Text)"]),
         ("body:\n  Text: a\n  frame: { widht: 1 }\n", ["t.yaml:3:12: frame has no 'widht'; did you mean 'width'? (at body.Text)"]),
         ("body:\n  Spacer: { minLenght: 1 }\n", ["t.yaml:2:13: Spacer has no 'minLenght'; did you mean 'minLength'? (at body.Spacer)"]),

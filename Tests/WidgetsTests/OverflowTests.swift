@@ -28,8 +28,9 @@ import Testing
     ]
 
     private static let kinds = [
-        "now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk", "match", "recently-played", "most-played",
-        "album-of-the-day", "playlist", "mixer", "console", "display",
+        "now-playing", "now-playing-art", "now-playing-remote", "volume", "weather", "clock", "system", "disk", "match", "recently-played",
+        "most-played",
+        "album-of-the-day", "playlist", "mixer", "console", "display", "matches", "piano-roll",
     ]
 
     static let places: [Place] = kinds.flatMap { kind in
@@ -58,7 +59,7 @@ import Testing
         let words = try #require(try Strings(language: language, in: resources).value.members)
         let reasons = ["offline", "zone_missing", "locked", "nothing_playing", "fixed_volume"].compactMap { words[$0]?.text }
         #expect(reasons.count == 5)
-        for place in Self.places where ["now-playing", "now-playing-art", "volume"].contains(place.kind) {
+        for place in Self.places where ["now-playing", "now-playing-art", "now-playing-remote", "volume"].contains(place.kind) {
             // The label in a watch's corner is one short line, which may end with an ellipsis.
             guard place.family != .accessoryCorner else { continue }  // lint: skips
             for state in ["offline", "zone-missing", "locked", "stopped", "no-volume"] {

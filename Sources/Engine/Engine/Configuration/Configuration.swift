@@ -7,6 +7,7 @@ import SubdialExpressions
 import SubdialFeeds
 import SubdialGLib
 import SubdialKinds
+import SubdialLibrary
 import SubdialPlayback
 import SubdialPlayers
 import SubdialSystem
@@ -33,15 +34,15 @@ package struct Configuration: Sendable, Equatable {
     package var theme: String?
     /// The paths of files with the certificates of authorities that are trusted besides the system's; only the file sets them.
     package private(set) var authorities: [String]
-    /// The path of a music library's database.
-    package var library: String?
+    /// The music library, with absolute paths; only the file sets it.
+    package var library: LibrarySettings
     /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
     private var timeZone: String?
     /// This machine's time zone, or that of `TZ`.
     private var localTimeZone: String
     /// The limits for volumes and for clicks; only the file sets them.
     package var volume: VolumeRules
-    /// The visible, locked and recorded zones; only the file sets them.
+    /// The visible, locked and recorded zones, and the intervals at which they are polled; only the file sets them.
     package var zones: ZoneRules
     /// The settings of lines in all formats; only the file sets them.
     package var feed: FeedSettings
@@ -128,7 +129,11 @@ package struct Configuration: Sendable, Equatable {
             guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
             return home + path.dropFirst()
         }
-        library = file.library.map(expanded)
+        library = file.library.absolute { written in
+            // Relative paths refer to the file's folder, so that they do not depend on the caller's.
+            let full = expanded(written)
+            return full.hasPrefix("/") ? full : "\(MusicFolders.folder(of: path))/\(full)"
+        }
         authorities = file.authorities.map(expanded)
         let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
         if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
@@ -142,6 +147,7 @@ package struct Configuration: Sendable, Equatable {
             history.listenBrainz?.tokenFile = home + path.dropFirst()
             return history
         }
+        zones.polls = file.polls
         feed = file.feed
         formats = file.formats
         art = file.art

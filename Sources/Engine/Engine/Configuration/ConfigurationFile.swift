@@ -17,11 +17,12 @@ struct ConfigurationFile {
     var logLevel: Logger.Level?
     var templates: String?
     var theme: String?
-    var library: String?
+    var library = LibrarySettings()
     var authorities: [String] = []
     var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
+    var polls = PollIntervals()
     /// The rules of the listening history; nil for `history: false`.
     var history: HistoryRules? = HistoryRules()
     var feed = FeedSettings()
@@ -62,7 +63,7 @@ struct ConfigurationFile {
             "zone": { (file, value) throws(SettingsProblem) in file.zone = try value.text() },
             "templates": { (file, value) throws(SettingsProblem) in file.templates = try value.text() },
             "theme": { (file, value) throws(SettingsProblem) in file.theme = try value.text() },
-            "library": { (file, value) throws(SettingsProblem) in file.library = try value.text() },
+            "library": { (file, value) throws(SettingsProblem) in file.library = try LibrarySettings(value) },
             "tls": { (file, value) throws(SettingsProblem) in
                 value.forEach(of: ["ca"], like: "ca: ~/.config/subdial/ca.pem") { (member) throws(SettingsProblem) in
                     for element in member.value.elements {
@@ -109,6 +110,7 @@ struct ConfigurationFile {
             "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
             "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },
             "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },
+            "poll": { (file, value) throws(SettingsProblem) in file.polls = PollIntervals(value) },
         ]
     }
 
@@ -142,6 +144,7 @@ struct ConfigurationFile {
                 file.values[member.name] = member.value
                 try Self.keys[member.name]?(&file, member.value)
             }
+            file.warnAboutIdleValues(in: root, besides: problems)
         }
         self = file
         self.problems = problems.all
@@ -165,26 +168,8 @@ extension VolumeRules {
     }
 }
 
-extension ZoneRules {
-    /// Parses a value such as `{ allowed: [Kitchen, Library], locked: [Office] }`.
-    fileprivate init(_ node: SettingsNode) {
-        var rules = Self()
-        node.forEach(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") { (member) throws(SettingsProblem) in
-            var names: [String] = []
-            for value in member.value.elements { names.append(try value.text()) }
-            if member.name == "locked" {
-                rules.locked = names
-            } else {
-                guard !names.isEmpty else { throw member.value.error("zones: allowed lets no zone through; name one, or leave it out") }
-                rules.allowed = names
-            }
-        }
-        self = rules
-    }
-}
-
 extension SettingsNode {
-    fileprivate func texts() throws(SettingsProblem) -> [String] {
+    func texts() throws(SettingsProblem) -> [String] {
         var texts: [String] = []
         for element in elements { texts.append(try element.text()) }
         return texts

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import SubdialBridge
 import SubdialConcurrency
+import SubdialConsoles
 import SubdialEngineWire
 import SubdialExpressions
 import SubdialHTTP
@@ -28,6 +29,10 @@ package actor Hub {
     let listings = SharedWork<SourceAddress, [Zone], SourceError>(cancelled: .cancelled)
     /// The last zone lists of the sources.
     private(set) var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
+    /// The tasks that request a list again after its source has noticed a change.
+    private var listWatches: [SourceAddress: Task<Void, Never>] = [:]
+    /// The subscribers of changes of the zone lists, by the sources' addresses.
+    private let listSubscribers = Subscribers<SourceAddress, Void>()
     private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
@@ -38,6 +43,8 @@ package actor Hub {
     private var dataFollowers: [String: DataFollower] = [:]
     /// The command senders, by broker address.
     var commandSenders: [String: MQTTCommandSender] = [:]
+    /// The tasks that send pending edits, by the console's address.
+    var editSenders: [ConsoleAddress: Task<Void, Never>] = [:]
     private let http: HTTPClient
     private let trust: KindTrust
     private let dataStore: DataStore
@@ -55,9 +62,10 @@ package actor Hub {
     /// Creates a hub that stores its files in a user's folders.
     package init(folders: UserFolders, logger: Logger) {
         let http = HTTPClient()
+        let places = DataPlaces(folders, logger: logger)
         let factory = SourceFactory(
-            http: http, artwork: ArtworkCache(folder: folders.cache.folder("artwork")), logger: logger)
-        self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
+            http: http, artwork: ArtworkCache(folder: folders.cache.folder("artwork")), messages: places.messages, logger: logger)
+        self.init(folders: folders, logger: logger, http: http, places: places) { factory.source(at: $0) }
     }
 
     /// Creates a hub that makes its sources with `makeSource`, for measurements.
@@ -68,7 +76,8 @@ package actor Hub {
     /// Creates a hub that makes its sources with `makeSource`.
     init(
         folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
-        lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), makeSource: @escaping MakeSource
+        lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), places: DataPlaces? = nil,
+        makeSource: @escaping MakeSource
     ) {
         self.lingering = lingering
         self.logger = logger
@@ -79,7 +88,7 @@ package actor Hub {
         let lane = WorkLane()
         history = HistoryRecorder(file: folders.history, version: SubdialVersion.current, http: http, lane: lane, logger: logger)
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
-        places = DataPlaces(folders)
+        self.places = places ?? DataPlaces(folders, logger: logger)
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 
@@ -88,10 +97,16 @@ package actor Hub {
     /// - Throws: `SourceError.badAddress`, or `cancelled` after ``stop()``.
     package func source(at address: String) throws(SourceError) -> any PlaybackSource {
         guard !isStopped else { throw .cancelled }
-        let parsed = try SourceAddress(address)
-        if let source = sources[parsed] { return source }
-        let source = BoundedSource(makeSource(parsed))
-        sources[parsed] = source
+        return try source(of: try SourceAddress(address))
+    }
+
+    private func source(of address: SourceAddress) throws(SourceError) -> any PlaybackSource {
+        guard !isStopped else { throw .cancelled }
+        if let source = sources[address] { return source }
+        let source = BoundedSource(makeSource(address))
+        sources[address] = source
+        let changes = source.listChanges()
+        listWatches[address] = Task { [weak self] in for await _ in changes { await self?.renewList(of: address) } }
         return source
     }
 
@@ -102,19 +117,45 @@ package actor Hub {
         (try source(at: address) as? BoundedSource)?.source as? BridgeClient
     }
 
+    /// Returns what is wrong with the messages at an address so far, each on one line; nothing for another kind of source.
+    ///
+    /// - Throws: `SourceError.badAddress`.
+    package func messageWarnings(at address: String) throws(SourceError) -> [String] {
+        ((try source(at: address) as? BoundedSource)?.source as? MessageFileSource)?.warnings ?? []
+    }
+
+    /// The files that messages have announced, the most urgent first.
+    package nonisolated var announcedFiles: [AnnouncedFile] { places.messages.announcedFiles }
+
     /// Returns the zones of the source at an address; concurrent calls share one request.
-    func zones(at address: String) async throws(SourceError) -> [Zone] {
-        let key = try SourceAddress(address)
-        let source = try source(at: address)
-        let zones = try await listings.value(for: key) {
+    func zones(at address: String) async throws(SourceError) -> [Zone] { try await zones(of: try SourceAddress(address)) }
+
+    private func zones(of address: SourceAddress) async throws(SourceError) -> [Zone] {
+        let source = try source(of: address)
+        let zones = try await listings.value(for: address) {
             do throws(SourceError) {
                 return .success(try await source.zones())
             } catch {
                 return .failure(error)
             }
         }
-        lists[key] = (zones, .now)
+        lists[address] = (zones, .now)
+        selections[address]?.recordNames(of: zones)
         return zones
+    }
+
+    /// Requests a zone list again after its source has noticed a change, and tells the subscribers.
+    private func renewList(of address: SourceAddress) async {
+        guard sources[address] != nil else { return }
+        // Without an answer, the next one who needs the list requests it.
+        if (try? await zones(of: address)) == nil { lists[address] = nil }
+        listSubscribers.send { $0 == address ? () : nil }
+    }
+
+    /// Signals each change of the zone list that the source at an address notices, until the stream is cancelled.
+    nonisolated func listChanges(at address: String) -> AsyncStream<Void> {
+        guard let address = try? SourceAddress(address) else { return AsyncStream { $0.finish() } }
+        return listSubscribers.stream(for: address)
     }
 
     /// Returns the follower of a zone, which is shared by all callers for the same zone.
@@ -142,6 +183,7 @@ package actor Hub {
             selections[address]?.isWatched != true
         else { return }
         sources[address] = nil
+        listWatches.removeValue(forKey: address)?.cancel()
         lists[address] = nil
         selections[address] = nil
         logger.debug("nobody follows the source any more", metadata: ["source": "\(address.text)"])
@@ -159,15 +201,23 @@ package actor Hub {
     /// Stops all followers, senders and submissions, and waits until they have ended.
     package func stop() async {
         isStopped = true
-        let (followers, dataFollowers, senders) = (followers.values, dataFollowers.values, commandSenders.values)
+        listSubscribers.finish()
+        for watch in listWatches.values { watch.cancel() }
+        listWatches.removeAll()
+        let (followers, dataFollowers, senders, edits) = (
+            followers.values, dataFollowers.values, commandSenders.values, editSenders.values
+        )
+        for task in edits { task.cancel() }
         await withDiscardingTaskGroup { group in
             for follower in followers { group.addTask { await follower.stop() } }
             for follower in dataFollowers { group.addTask { await follower.stop() } }
             for sender in senders { group.addTask { await sender.stop() } }
+            for task in edits { group.addTask { await task.value } }
         }
         self.followers.removeAll()
         self.dataFollowers.removeAll()
         commandSenders.removeAll()
+        editSenders.removeAll()
         await history.stop()
     }
 
@@ -330,7 +380,8 @@ extension Hub {
         let instance = follower.instance
         let names = action.transport.names.subtracting(instance.values.open.keys)
         let entry = names.isEmpty ? [:] : try await follower.values(for: action, using: names)
-        return try await instance.reader(of: action.transport, in: entry).perform(for: follower, in: self)
+        let message = try await instance.reader(of: action.transport, in: entry).perform(for: follower, in: self)
+        return await sendEdits(of: follower) ?? message
     }
 }
 
@@ -361,6 +412,7 @@ extension Hub {
 struct SourceFactory: Sendable {
     let http: HTTPClient
     let artwork: ArtworkCache?
+    let messages: MessageSources
     let logger: Logger
 
     func source(at address: SourceAddress) -> any PlaybackSource {
@@ -369,7 +421,7 @@ struct SourceFactory: Sendable {
         case .mpris(let options): MPRISSource(options: options, client: http, logger: logger)
         case .mpd(let address): MPDSource(address, logger: logger)
         case .vlc(let address): VLCSource(address, client: http, logger: logger)
-        case .file(let address): MessageFileSource(address, logger: logger)
+        case .file(let address): messages.source(at: address)
         case .several: CombinedSource(address, logger: logger) { source(at: $0) }
         }
     }

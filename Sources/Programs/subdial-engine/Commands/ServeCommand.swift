@@ -4,6 +4,7 @@ import SubdialBasics
 import SubdialConcurrency
 import SubdialEngine
 import SubdialEngineWire
+import SubdialExpressions
 import SubdialFeeds
 import SubdialPlayback
 import SubdialServe
@@ -150,7 +151,7 @@ actor ConfiguredWidgets: WidgetSupplier {
         let standard = WidgetRenderer.standardKind
         var widgets = [
             ListedWidget(
-                kind: standard, title: "Now playing", families: families(of: standard),
+                kind: standard, title: "Now playing", families: families(of: standard), presentations: presentations(of: standard),
                 subjects: configuration.zone == nil ? await playing.choices(showing: nil) : [])
         ]
         for settings in configuration.kinds {
@@ -159,7 +160,8 @@ actor ConfiguredWidgets: WidgetSupplier {
             let instance = try KindChoice(written, configuration, resources, in: context).instance
             widgets.append(
                 ListedWidget(
-                    kind: written, title: settings.id ?? instance?.kind.title ?? settings.kind, families: families(of: settings.kind)))
+                    kind: written, title: settings.id ?? instance?.kind.title ?? settings.kind, families: families(of: settings.kind),
+                    presentations: presentations(of: settings.kind)))
         }
         return widgets
     }
@@ -183,8 +185,13 @@ actor ConfiguredWidgets: WidgetSupplier {
         }
         return WidgetInputs(
             kind: name.name, title: choice.instance.map { $0.subject.name } ?? "Now playing", entries: entries,
-            folder: choice.instance?.folder, timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")
+            folder: choice.instance?.folder, timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default",
+            isActive: { [instance = choice.instance] in
+                try instance?.kind.activity?.moment(of: $0, at: $1, timeZones: instance?.timeZones ?? TimeZones()).isActive
+            })
     }
+
+    func announcedFiles() -> [AnnouncedFile] { context.hub.announcedFiles }
 
     func displays() async throws -> DisplayPlan {
         let configuration: Configuration
@@ -213,6 +220,11 @@ actor ConfiguredWidgets: WidgetSupplier {
 
     private func families(of kind: String) -> [String] {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }
+    }
+
+    private func presentations(of kind: String) -> [String] {
+        ActivityPresentation.allCases.filter { part in part.templateNames.contains { resources.text("\(kind)/\($0)") != nil } }
+            .map(\.rawValue)
     }
 }
 

@@ -18,6 +18,9 @@ package protocol WidgetSupplier: Sendable {
     /// The configured displays that fetch pictures.
     func displays() async throws -> DisplayPlan
 
+    /// The files that players have announced in messages, the most urgent first.
+    func announcedFiles() async -> [AnnouncedFile]
+
     /// The HTTP error for an error of any stage.
     func failure(_ error: any Error) -> ServeError
 }
@@ -30,14 +33,17 @@ package struct ListedWidget: Hashable, Sendable {
     package var title: String
     /// The families for which the kind has a template.
     package var families: [String]
+    /// The parts of a live activity for which the kind has a template.
+    package var presentations: [String]
     /// The subjects to choose from; empty if there is no choice.
     package var subjects: [FeedZone]
 
     /// Makes a widget of the page.
-    package init(kind: String, title: String, families: [String], subjects: [FeedZone] = []) {
+    package init(kind: String, title: String, families: [String], presentations: [String] = [], subjects: [FeedZone] = []) {
         self.kind = kind
         self.title = title
         self.families = families
+        self.presentations = presentations
         self.subjects = subjects
     }
 }

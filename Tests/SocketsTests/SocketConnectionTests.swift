@@ -1,4 +1,5 @@
 import Glibc
+import NIOCore
 import SubdialSystem
 import SubdialTestSupport
 import Synchronization
@@ -67,6 +68,28 @@ import Testing
         var buffer = [UInt8](repeating: 0, count: 5)
         #expect(recv(peer.raw, &buffer, 5, Int32(MSG_WAITALL)) == 5)
         #expect(buffer == Array("three".utf8))
+    }
+
+    /// A caller that is cancelled in the moment of the connection leaves no writer behind, which would end the process.
+    @Test func aCancelledCallerReceivesNothing() async throws {
+        let (raw, port) = try LocalPort.listen(on: 0)
+        let listener = Listener(raw)
+        for round in 0..<400 {
+            let task = Task {
+                let channel = try await SocketClient.connect(to: .host("127.0.0.1", port: port), within: .seconds(60)) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+                try await channel.executeThenClose { _, _ in }
+            }
+            for _ in 0..<(round % 40) { await Task.yield() }
+            task.cancel()
+            _ = await task.result
+            // The queue of the listener is short.
+            var info = pollfd(fd: listener.raw, events: Int16(POLLIN), revents: 0)
+            while poll(&info, 1, 0) > 0 { _ = try listener.accept() }
+        }
     }
 
     /// What was sent before the end is read before the end is reported.

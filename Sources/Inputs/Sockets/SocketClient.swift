@@ -24,20 +24,24 @@ package enum SocketClient {
         to endpoint: SocketEndpoint, within time: Duration,
         _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Output>
     ) async throws(SocketFailure) -> Output {
-        let attempt = SocketAttempt()
-        return try await SharedWork<Int, Output, SocketFailure>(cancelled: .cancelled).value(for: 0) {
-            await withTaskCancellationHandler {
+        let attempt = SocketAttempt<Output>()
+        do throws(SocketFailure) {
+            return try await SharedWork<Int, Output, SocketFailure>(cancelled: .cancelled).value(for: 0) {
                 do {
                     let output = try await open(endpoint, time) { channel in
-                        attempt.add(channel) ? configure(channel) : channel.eventLoop.makeFailedFuture(SocketFailure.cancelled)
+                        attempt.add(channel)
+                            ? configure(channel).always { attempt.add($0, of: channel) }
+                            : channel.eventLoop.makeFailedFuture(SocketFailure.cancelled)
                     }
                     return .success(output)
                 } catch {
                     return .failure(SocketFailure(connecting: error, to: endpoint, isResolved: attempt.hasBegun))
                 }
-            } onCancel: {
-                attempt.cancel()
             }
+        } catch {
+            // A cancelled caller does not receive a connection that has just succeeded.
+            attempt.cancel()
+            throw error
         }
     }
 
@@ -86,9 +90,10 @@ package enum SocketClient {
 }
 
 /// The channels of an attempt to connect: one for each address that is tried.
-private final class SocketAttempt: Sendable {
+private final class SocketAttempt<Output: Sendable>: Sendable {
     private struct State {
         var channels: [any Channel] = []
+        var outputs: [(output: Output, channel: any Channel)] = []
         var hasBegun = false
         var isCancelled = false
     }
@@ -107,13 +112,29 @@ private final class SocketAttempt: Sendable {
         }
     }
 
+    /// Adds the output for a channel.
+    func add(_ output: Result<Output, any Error>, of channel: any Channel) {
+        guard case .success(let output) = output else { return }
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.outputs.append((output, channel)) }
+            return state.isCancelled
+        }
+        if isCancelled { Self.hold(output, until: channel.closeFuture) }
+    }
+
     /// Closes the channels, and accepts no more.
     func cancel() {
-        let channels = state.withLock { state in
+        let (channels, outputs) = state.withLock { state in
             state.isCancelled = true
-            defer { state.channels = [] }
-            return state.channels
+            defer { (state.channels, state.outputs) = ([], []) }
+            return (state.channels, state.outputs)
         }
+        for (output, channel) in outputs { Self.hold(output, until: channel.closeFuture) }
         for channel in channels { channel.close(promise: nil) }
+    }
+
+    /// Holds an output that nobody receives: NIO ends the process if a writer is released before its channel is closed.
+    private static func hold(_ output: Output, until end: EventLoopFuture<Void>) {
+        end.whenComplete { _ in withExtendedLifetime(output) {} }
     }
 }

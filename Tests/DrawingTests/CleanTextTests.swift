@@ -5,7 +5,7 @@ import Testing
 @Suite struct CleanTextTests {
     @Test(arguments: [
         ("So What", "So What"),
-        ("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g", "a b c d e f g"),
+        ("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g", "a\u{2028}b\u{2028}c\u{2028}d\u{2028}e\u{2028}f\u{2028}g"),
         ("a\tb", "a b"),
         ("a\0b\u{7}c\u{7F}d\u{9B}e\u{FEFF}f\u{FFFC}g", "abcdefg"),
         // Paired directional controls stay, and unpaired ones are removed.
@@ -18,19 +18,15 @@ import Testing
         ("e" + String(repeating: "\u{301}", count: 50) + "x", "e" + String(repeating: "\u{301}", count: 6) + "x"),
     ])
     func cleans(text: String, expected: String) {
-        #expect(Array(CleanText(text, keepsNewlines: false).string.unicodeScalars) == Array(expected.unicodeScalars))
-    }
-
-    @Test func keepsNewlinesWhenAsked() {
-        #expect(CleanText("a\r\nb\nc", keepsNewlines: true).string == "a\u{2028}b\u{2028}c")
+        #expect(Array(CleanText(text).string.unicodeScalars) == Array(expected.unicodeScalars))
     }
 
     @Test func cutsWhatIsTooLong() {
-        #expect(CleanText(String(repeating: "x", count: 100_000), keepsNewlines: false).scalars.count == 4000)
+        #expect(CleanText(String(repeating: "x", count: 100_000)).scalars.count == 4000)
     }
 
     @Test func tellsScriptsApart() {
-        let text = CleanText("Ab 日本 한국 عربي 👍", keepsNewlines: false)
+        let text = CleanText("Ab 日本 한국 عربي 👍")
         let kinds = ScriptRun.runs(in: text.scalars)
         #expect(kinds.map(\.kind) == [.alphabetic, .han, .hangul, .arabic, .other])
         #expect(kinds.first?.bytes.lowerBound == 0)

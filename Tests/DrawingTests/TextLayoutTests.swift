@@ -153,7 +153,7 @@ import Testing
         func ink(_ alignment: TextOptions.Alignment, _ direction: TextOptions.Direction, _ text: String = "wide wide\ni") throws -> Range<
             Int
         > {
-            let options = TextOptions(width: 200, alignment: alignment, direction: direction, keepsNewlines: true)
+            let options = TextOptions(width: 200, alignment: alignment, direction: direction)
             let layout = layout(text, options)
             let bitmap = try drawn(layout, scale: 1)
             // The columns with ink in the second line.
@@ -174,15 +174,14 @@ import Testing
         #expect(try ink(.leading, .rightToLeft, "שלום שלום\nו").lowerBound > 40)
     }
 
-    @Test func newlinesCountOnlyWhenAsked() {
-        #expect(layout("a\nb\nc").lineCount == 1)
-        #expect(layout("a\nb\nc", TextOptions(keepsNewlines: true)).lineCount == 3)
-        #expect(layout("a\nb\nc", TextOptions(width: 100, maxLines: 3, keepsNewlines: true)).isTruncated == false)
-        let cut = layout("a\nb\nc", TextOptions(width: 100, maxLines: 2, keepsNewlines: true))
+    @Test func newlinesBeginLines() {
+        for text in ["a\nb\nc", "a\r\nb\rc", "a\u{2028}b\u{2029}c"] { #expect(layout(text).lineCount == 3) }
+        #expect(layout("a\nb\nc", TextOptions(width: 100, maxLines: 3)).isTruncated == false)
+        let cut = layout("a\nb\nc", TextOptions(width: 100, maxLines: 2))
         #expect(cut.lineCount == 2 && cut.isTruncated)
         // The second line is “b…”, without any other text.
         #expect(abs(cut.size.width - layout("b…").size.width) < 0.01)
-        #expect(layout("a\nb\nc", TextOptions(maxLines: 2, keepsNewlines: true)).lineCount == 2)
+        #expect(layout("a\nb\nc", TextOptions(maxLines: 2)).lineCount == 2)
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
 import SubdialTimeline
@@ -219,7 +220,8 @@ extension Track {
     }
 
     fileprivate init(_ members: [String: Value]) {
-        func text(_ key: String) -> String { if case .string(let text)? = members[key] { text } else { "" } }
+        // One line, as sources report them.
+        func text(_ key: String) -> String { if case .string(let text)? = members[key] { text.withoutLineBreaks } else { "" } }
         self.init(title: text("title"), artist: text("artist"), album: text("album"), length: members["length"]?.number)
     }
 

@@ -9,7 +9,7 @@ struct CleanText {
 
     let scalars: [UnicodeScalar]
 
-    init(_ text: String, keepsNewlines: Bool) {
+    init(_ text: String) {
         var kept: [UnicodeScalar] = []
         var marks = 0
         var previous: UnicodeScalar = " "
@@ -20,7 +20,7 @@ struct CleanText {
             case "\n" where previous == "\r":
                 continue
             case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
-                kept.append(keepsNewlines ? Self.lineSeparator : " ")
+                kept.append(Self.lineSeparator)
             case "\t":
                 kept.append(" ")
             case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FEFF}", "\u{FFF9}"..."\u{FFFC}":

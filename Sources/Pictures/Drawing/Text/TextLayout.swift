@@ -40,7 +40,7 @@ package final class TextLayout {
         defer { FontLock.unlock() }
         let font = library.font(style)
         let metrics = library.metrics(style)
-        let clean = CleanText(text, keepsNewlines: options.keepsNewlines)
+        let clean = CleanText(text)
         let context = library.context(options.direction)
         let tracking = TextAttributes.tracking(style)
         func paragraph(_ text: CleanText, isLimited: Bool = true, widening: Double) -> Paragraph {

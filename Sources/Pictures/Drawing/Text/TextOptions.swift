@@ -44,8 +44,6 @@ package struct TextOptions: Hashable, Sendable {
     package var direction: Direction
     /// The language as a BCP 47 tag, which selects variants of glyphs; nil to decide by script.
     package var language: String?
-    /// True if a newline in the text begins a new line; false to treat it as a space.
-    package var keepsNewlines: Bool
 
     /// Creates options.
     package init(
@@ -54,8 +52,7 @@ package struct TextOptions: Hashable, Sendable {
         alignment: Alignment = .leading,
         truncation: Truncation = .tail,
         direction: Direction = .automatic,
-        language: String? = nil,
-        keepsNewlines: Bool = false
+        language: String? = nil
     ) {
         self.width = width
         self.maxLines = maxLines
@@ -63,6 +60,5 @@ package struct TextOptions: Hashable, Sendable {
         self.truncation = truncation
         self.direction = direction
         self.language = language
-        self.keepsNewlines = keepsNewlines
     }
 }

@@ -57,6 +57,11 @@ extension StringProtocol {
         return String(self[start...end])
     }
 
+    /// The text with a space in place of each line break, of which CR LF is one.
+    package var withoutLineBreaks: String {
+        contains(where: \.isNewline) ? String(map { $0.isNewline ? " " : $0 }) : String(self)
+    }
+
     /// The text of a server or a user on one line, for a message: cleaned, and without unassigned characters and runs of spaces.
     ///
     /// - Parameter limit: The maximum number of characters; a longer text ends with an ellipsis.

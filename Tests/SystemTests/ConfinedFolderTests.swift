@@ -118,6 +118,39 @@ import Testing
         #expect(try place.folder.names().contains("folder") == (path != "folder"))
     }
 
+    /// Lines are appended to a file, and never through a link.
+    @Test(arguments: [
+        ("new/list", true), ("sub/file", true), ("link", false), ("sub/link", false), ("nowhere", false), ("folder/secret", false),
+        ("fifo", false), ("sub", false),
+    ])
+    func appendingFollowsNoLink(_ path: String, _ isWritten: Bool) throws {
+        let place = try Place()
+        let file = try ConfinedPath(path)
+        if isWritten {
+            let before = (try? place.confined.bytes(at: file, limit: 10)) ?? []
+            for byte in [UInt8(2), 3] { try place.confined.append([byte], to: file) }
+            #expect(try place.confined.bytes(at: file, limit: 10) == before + [2, 3])
+        } else {
+            #expect(throws: WriteError.self) { try place.confined.append([2], to: file) }
+        }
+        try place.expectOutsideUnchanged()
+    }
+
+    /// Only a link is removed as one, and not what it leads to.
+    @Test(arguments: [
+        ("link", true), ("folder", true), ("nowhere", true), ("sub/up", true), ("sub/file", false), ("sub", false),
+        ("folder/secret", false),
+    ])
+    func onlyLinksAreRemovedAsLinks(_ path: String, _ isRemoved: Bool) throws {
+        let place = try Place()
+        let link = try ConfinedPath(path)
+        let wasThere = place.confined.has(link)
+        #expect(wasThere == (path != "folder/secret"))
+        try place.confined.removeLink(link)
+        #expect(place.confined.has(link) == (wasThere && !isRemoved))
+        try place.expectOutsideUnchanged()
+    }
+
     /// A removed file takes the folders with it that only it was in.
     @Test func emptyFoldersGoWithTheirFile() throws {
         let place = try Place()

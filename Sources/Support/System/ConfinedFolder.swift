@@ -75,6 +75,20 @@ package final class ConfinedFolder: Sendable {
         }
     }
 
+    /// True if there is a file, a folder or a link at the path, and no link before it.
+    package func has(_ path: ConfinedPath) -> Bool { status(of: path) != nil }
+
+    /// What is at the path; nil if there is nothing, or a link before it.
+    private func status(of path: ConfinedPath) -> stat? {
+        do throws(Obstacle) {
+            let folder = try parent(of: path)
+            var status = stat()
+            return fstatat(folder.raw, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+        } catch {
+            return nil
+        }
+    }
+
     // MARK: Writing
 
     /// Replaces a file, as `AtomicFile` does, and creates the folders of its path; a link in its place is replaced.
@@ -101,6 +115,22 @@ package final class ConfinedFolder: Sendable {
         }
     }
 
+    /// Appends to a file, and creates it and the folders of its path; lines of several processes do not mix.
+    ///
+    /// - Throws: `WriteError` with the reason, also for a link in its place.
+    package func append(_ bytes: [UInt8], to file: ConfinedPath) throws(WriteError) {
+        let folder = try parent(of: file, isMade: true)
+        let raw = openat(folder.raw, file.name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o666)
+        guard raw >= 0 else { throw failure(messagePath(file)) }
+        let open = Descriptor(raw)
+        guard FileVersion(descriptor: open.raw) != nil else { throw WriteError(path: messagePath(file), reason: "it is no regular file") }
+        let count = bytes.withUnsafeBytes { Glibc.write(open.raw, $0.baseAddress, $0.count) }
+        guard count == bytes.count else {
+            throw count < 0
+                ? failure(messagePath(file)) : WriteError(path: messagePath(file), reason: "only a part of a line could be written")
+        }
+    }
+
     /// Renames a file; one with the new name is replaced.
     package func move(_ file: ConfinedPath, to other: ConfinedPath) throws(WriteError) {
         let folder = try parent(of: file, isMade: false)
@@ -118,6 +148,12 @@ package final class ConfinedFolder: Sendable {
         for empty in file.folders {
             guard let above = try folderIfThere(of: empty), unlinkat(above.raw, empty.name, AT_REMOVEDIR) == 0 else { return }
         }
+    }
+
+    /// Removes a link; what is no link stays.
+    package func removeLink(_ link: ConfinedPath) throws(WriteError) {
+        guard let status = status(of: link), status.st_mode & S_IFMT == S_IFLNK else { return }
+        try remove(link)
     }
 
     /// Removes a folder with all that is in it; it is no error if there is none.

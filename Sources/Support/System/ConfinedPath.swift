@@ -33,7 +33,7 @@ package struct ConfinedPath: Hashable, Sendable, CustomStringConvertible {
     package var description: String { parts.joined(separator: "/") }
 
     /// The folders above the file, the innermost first.
-    var folders: [ConfinedPath] { (1..<max(1, parts.count)).reversed().map { ConfinedPath(parts: Array(parts.prefix($0))) } }
+    package var folders: [ConfinedPath] { (1..<max(1, parts.count)).reversed().map { ConfinedPath(parts: Array(parts.prefix($0))) } }
 }
 
 /// The reason why a path could lead out of its folder.

@@ -111,6 +111,55 @@ import Testing
         #expect(texts.map(\.truncation) == [.tail, .tail, .middle, .middle])
     }
 
+    /// A style or a size replaces the weight of the font outside; a weight alone stays for fonts inside that set none.
+    @Test(arguments: [
+        ("headline", "body", Font(.style(.body))),
+        ("{ style: title, weight: bold }", "caption", Font(.style(.caption))),
+        ("{ style: title, weight: bold }", "{ size: 12 }", Font(.size(12))),
+        ("{ size: 20, weight: bold }", "{ size: 12 }", Font(.size(12))),
+        ("{ size: 20, weight: bold }", "caption", Font(.style(.caption))),
+        ("{ size: 20, weight: bold }", "{ weight: light }", Font(.size(20), weight: .light)),
+        ("{ size: 20, weight: bold }", "{ design: serif }", Font(.size(20), weight: .bold, design: .serif)),
+        ("{ weight: heavy }", "caption", Font(.style(.caption), weight: .heavy)),
+        ("{ weight: heavy }", "{ size: 12 }", Font(.size(12), weight: .heavy)),
+        ("{ weight: heavy }", "{ style: caption, weight: light }", Font(.style(.caption), weight: .light)),
+        ("{ weight: heavy }", "{ weight: thin }", Font(weight: .thin)),
+    ])
+    func weightsEndWithTheirFont(outer: String, inner: String, expected: Font) throws {
+        let node = try expand("body:\n  VStack:\n    - Text: a\n      font: \(inner)\n  font: \(outer)\n")
+        #expect(node.children.compactMap(\.text).map(\.font) == [expected])
+    }
+
+    /// A weight alone outlasts a font with a weight of its own.
+    @Test func aWeightAloneReachesEveryFontInside() throws {
+        let node = try expand(
+            """
+            body:
+              VStack:
+                - HStack:
+                    - Text: a
+                      font: caption
+                  font: { style: title, weight: light }
+              font: { weight: heavy }
+            """)
+        #expect(node.children.flatMap(\.children).compactMap(\.text).map(\.font) == [Font(.style(.caption), weight: .heavy)])
+    }
+
+    /// A line break of a text breaks the line, except where a text is one line by nature; that at the end of a block is YAML's.
+    @Test(arguments: [
+        (#""a\nb""#, "systemSmall", "a\nb"),
+        (#""a\r\nb""#, "systemSmall", "a\r\nb"),
+        (#""{{ title }}""#, "systemSmall", "c\nd"),
+        ("|\n    a\n    b\n", "systemSmall", "a\nb"),
+        (#""a\nb""#, "accessoryInline", "a b"),
+        (#""a\r\nb\u2028c""#, "accessoryInline", "a b c"),
+        (#""{{ title }}""#, "accessoryInline", "c d"),
+    ])
+    func lineBreaksStay(text: String, family: String, expected: String) throws {
+        let node = try expand("body:\n  Text: \(text)\n", ["title": .string("c\nd"), "family": .string(family)])
+        #expect(node.texts == [expected])
+    }
+
     /// A part inherits the modifiers of its node, unless it sets its own.
     @Test func partsInherit() throws {
         let parts = ["line": "body:\n  HStack:\n    - Text: \"{{ title }}\"\n    - Text: b\n      font: footnote\n      id: own\n"]

@@ -102,15 +102,19 @@ extension Rect {
 extension PlacedNode {
     /// The placed tree as text: one node per line, frames with two decimals.
     ///
-    /// The text is stable and can be compared with a golden file. A direction is written only if it differs from that of the parent.
+    /// The text is stable and can be compared with a golden file. A direction is written only if it differs from that of the parent, and what
+    /// people have written is quoted as in the text of an expanded template.
     public var text: String {
         var lines: [String] = []
         write(into: &lines, depth: 0, in: .leftToRight)
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The locations in the template of the nodes of each line of ``text``.
+    public var paths: [String] { [path] + children.flatMap(\.paths) }
+
     private func write(into lines: inout [String], depth: Int, in outer: LayoutDirection) {
-        let mark = id.map { " #\($0)" } ?? ""
+        let mark = id.map { " #\($0.quotedIfNeeded)" } ?? ""
         let turn = direction == outer ? "" : " \(direction.rawValue)"
         lines.append(String(repeating: "  ", count: depth) + "\(name)\(mark) (\(frame.text))\(detail)\(turn)")
         for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
@@ -123,7 +127,7 @@ extension PlacedNode {
         case .image(let image):
             switch image.kind {
             case .artwork: " artwork"
-            case .symbol(let name): " \(name)"
+            case .symbol(let name): " \(name.quotedIfNeeded)"
             }
         case .shape(.path(_, let box), _): " box=\(box.text)"
         case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
@@ -137,13 +141,13 @@ extension PlacedNode {
         case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
         case .effect(.shadow(let color, let radius, let x, let y)):
             " \(color) radius=\(radius.twoDecimals) offset=\(x.twoDecimals) \(y.twoDecimals)"
-        case .effect(.intent(let intent)): " \(intent.name)"
+        case .effect(.intent(let intent)): " \(intent.name.quotedIfNeeded)"
         default: ""
         }
     }
 
     private static func detail(_ content: TextContent, scale: Double, _ metrics: TextMetrics) -> String {
-        var detail = " \"\(content.text)\""
+        var detail = " \(content.text.quoted)"
         if metrics.lineCount > 1 { detail += " lines=\(metrics.lineCount)" }
         if scale < 1 { detail += " scale=\(scale.twoDecimals)" }
         if metrics.isTruncated { detail += " truncated" + (content.truncation == .tail ? "" : " \(content.truncation.rawValue)") }

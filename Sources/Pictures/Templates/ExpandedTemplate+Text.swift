@@ -4,50 +4,72 @@ import SubdialLayout
 extension ExpandedTemplate {
     /// The expanded tree as YAML-like text: one node per line, with its modifiers after it and its children below it.
     ///
-    /// The text is stable and can be compared with a golden file.
-    public var text: String {
-        var lines: [String] = []
+    /// The text is stable and can be compared with a golden file. What a line does not say of its node is below it, after `+`.
+    public var text: String { text { _ in nil } }
+
+    /// The expanded tree as ``text``, with descriptions of the pictures.
+    ///
+    /// - Parameter picture: Describes the picture of an image; nil for none.
+    package func text(describing picture: (ImageContent) -> String?) -> String { lines(picture).map(\.text).joined(separator: "\n") + "\n" }
+
+    /// The locations in the template of the nodes of ``text``, in the order of their lines.
+    public var paths: [String] { lines { _ in nil }.map(\.path) }
+
+    private func lines(_ picture: (ImageContent) -> String?) -> [TreeLine] {
+        var lines: [TreeLine] = []
         if let background {
             if case .shape(.rectangle, let paint) = background.content, background.modifiers.isEmpty {
-                lines.append("background: \(paint.text)")
+                lines.append(TreeLine("background: \(paint.text)", path: "background"))
             } else {
-                lines.append("background:")
-                background.write(into: &lines, depth: 1)
+                lines.append(TreeLine("background:", path: "background"))
+                background.write(into: &lines, depth: 1, picture)
             }
         }
-        lines.append("body:")
-        body.write(into: &lines, depth: 1)
+        lines.append(TreeLine("body:", path: "body"))
+        body.write(into: &lines, depth: 1, picture)
         if let label {
-            lines.append("label:")
-            label.write(into: &lines, depth: 1)
+            lines.append(TreeLine("label:", path: "label"))
+            label.write(into: &lines, depth: 1, picture)
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 }
 
+/// A line of a tree's text, with the line of its details.
+private struct TreeLine {
+    let text: String
+    /// The location of the node in the template.
+    let path: String
+
+    init(_ text: String, path: String) { (self.text, self.path) = (text, path) }
+}
+
 extension Node {
-    fileprivate func write(into lines: inout [String], depth: Int, as name: String? = nil) {
+    fileprivate func write(into lines: inout [TreeLine], depth: Int, as name: String? = nil, _ picture: (ImageContent) -> String?) {
         let indentation = String(repeating: "  ", count: depth)
-        let mark = id.map { " #\($0)" } ?? ""
+        let mark = id.map { " #\($0.quotedIfNeeded)" } ?? ""
         let done = modifiers.map(\.text).filter { !$0.isEmpty }
         let region = name.map { "\($0): " } ?? ""
-        lines.append("\(indentation)- \(region)\(content.text)\(mark)" + (done.isEmpty ? "" : " { \(done.joined(separator: ", ")) }"))
-        for child in content.nodes { child.write(into: &lines, depth: depth + 1) }
+        var text = "\(indentation)- \(region)\(content.text)\(mark)" + (done.isEmpty ? "" : " { \(done.joined(separator: ", ")) }")
+        let details = content.details(picture) + modifiers.compactMap(\.detail)
+        if !details.isEmpty { text += "\n\(indentation)  + \(details.joined(separator: " "))" }
+        lines.append(TreeLine(text, path: path))
+        for child in content.nodes { child.write(into: &lines, depth: depth + 1, picture) }
         if case .island(let island) = content {
             for (name, node) in [
                 ("leading", island.leading), ("trailing", island.trailing), ("center", island.center), ("bottom", island.bottom),
-            ] { node?.write(into: &lines, depth: depth + 1, as: name) }
+            ] { node?.write(into: &lines, depth: depth + 1, as: name, picture) }
         }
         if case .gauge(let gauge) = content {
             for (name, node) in [
                 ("value", gauge.value), ("minimum", gauge.minimum), ("maximum", gauge.maximum), ("label", gauge.label),
-            ] { node?.write(into: &lines, depth: depth + 1, as: name) }
+            ] { node?.write(into: &lines, depth: depth + 1, as: name, picture) }
         }
         for modifier in modifiers {
             switch modifier {
-            case .background(let node, _): node.write(into: &lines, depth: depth + 1, as: "background")
-            case .overlay(let node, _): node.write(into: &lines, depth: depth + 1, as: "overlay")
-            case .mask(let node, _): node.write(into: &lines, depth: depth + 1, as: "mask")
+            case .background(let node, _): node.write(into: &lines, depth: depth + 1, as: "background", picture)
+            case .overlay(let node, _): node.write(into: &lines, depth: depth + 1, as: "overlay", picture)
+            case .mask(let node, _): node.write(into: &lines, depth: depth + 1, as: "mask", picture)
             default: break
             }
         }
@@ -101,6 +123,79 @@ extension Content {
     }
 }
 
+extension Content {
+    /// What ``text`` does not say: the properties that differ from their defaults, as `name=value`.
+    fileprivate func details(_ picture: (ImageContent) -> String?) -> [String] {
+        switch self {
+        case .image(let image): [picture(image)].compactMap { $0 }
+        case .progress(let progress): (progress.marker == .fill ? [] : ["marker=\(progress.marker.rawValue)"]) + progress.details
+        case .gauge(let gauge): gauge.ring.details + (gauge.sizesTexts ? [] : ["sizesTexts=false"])
+        case .chart(let chart): chart.marks.flatMap(\.details)
+        case .divider(let color): color == ColorName("fill") ? [] : ["color=\(color)"]
+        case .levels(let levels): levels.details
+        case .pianoRoll(let roll): roll.details
+        default: []
+        }
+    }
+}
+
+extension ProgressContent {
+    fileprivate var details: [String] {
+        let usual = ProgressContent(fraction)
+        return [
+            rate == usual.rate ? nil : "rate=\(rate.exact)",
+            track == usual.track ? nil : "track=\(track)",
+            gradient.isEmpty ? nil : "gradient=[\(Paint.text(gradient))]",
+        ].compactMap { $0 }
+    }
+}
+
+extension ChartContent.Mark {
+    fileprivate var details: [String] {
+        let usual = ChartContent.Mark(kind, [])
+        return [
+            "points=[\(points.map(\.text).joined(separator: ", "))]",
+            color == usual.color ? nil : "color=\(color)",
+            fill.map { "fill=[\($0.text)]" },
+            lineWidth.map { "lineWidth=\($0.exact)" },
+            interpolation == usual.interpolation ? nil : "interpolation=\(interpolation.rawValue)",
+            width == usual.width ? nil : "width=\(width.exact)",
+            cornerRadius.map { "cornerRadius=\($0.exact)" },
+            innerRadius == usual.innerRadius ? nil : "innerRadius=\(innerRadius.exact)",
+            angularInset == usual.angularInset ? nil : "angularInset=\(angularInset.exact)",
+        ].compactMap { $0 }
+    }
+}
+
+extension ChartContent.MarkPoint {
+    /// The position, the start of a bar if it is not 0, and the fill if it is not that of the mark.
+    fileprivate var text: String {
+        "\(x?.exact ?? "–") \(y?.exact ?? "–")" + (base == 0 ? "" : " from \(base.exact)") + (fill.map { " \($0.text)" } ?? "")
+    }
+}
+
+extension LevelsContent {
+    fileprivate var details: [String] {
+        let usual = LevelsContent(levels)
+        return [
+            spacing == usual.spacing ? nil : "spacing=\(spacing.exact)",
+            color.map { "color=\($0)" },
+            track == usual.track ? nil : "track=\(track)",
+        ].compactMap { $0 }
+    }
+}
+
+extension PianoRollContent {
+    fileprivate var details: [String] {
+        let usual = PianoRollContent([], pitches: pitches)
+        let notes = voices.map { voice in
+            "notes=[\(voice.notes.map { "\($0.pitch) \($0.start.exact) \($0.length.exact)" }.joined(separator: ", "))]"
+        }
+        return notes
+            + [lanes == usual.lanes ? nil : "lanes=\(lanes)", color == usual.color ? nil : "color=\(color)"].compactMap { $0 }
+    }
+}
+
 extension TextContent {
     fileprivate var arguments: String {
         var parts = ["font=\(font.text)", "\(color)"]
@@ -133,10 +228,11 @@ extension ImageContent {
         let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
         switch kind {
         case .symbol(let name):
-            return "Image \(name) font=\(font.text) \(color)\(size)\(rendering)" + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
+            return "Image \(name.quotedIfNeeded) font=\(font.text) \(color)\(size)\(rendering)"
+                + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
         case .artwork(let placeholder, let owner):
             let of = owner.map { " of=\(($0.artwork ?? $0.title).quoted)" } ?? ""
-            return "Image artwork" + (placeholder.map { " placeholder=\($0)" } ?? "") + of + rendering
+            return "Image artwork" + (placeholder.map { " placeholder=\($0.quotedIfNeeded)" } ?? "") + of + rendering
         }
     }
 }
@@ -167,7 +263,7 @@ extension Paint {
         }
     }
 
-    private static func text(_ stops: [GradientStop]) -> String {
+    fileprivate static func text(_ stops: [GradientStop]) -> String {
         stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ")
     }
 }
@@ -201,12 +297,20 @@ extension Modifier {
         case .offset(let x, let y): "offset: \(x.short) \(y.short)"
         case .rotation(let degrees): "rotation: \(degrees.short)"
         case .scale(let factor): "scale: \(factor.short)"
-        case .intent(let intent): "intent: \(intent.name)" + (intent.slider?.text ?? "")
+        case .intent(let intent): "intent: \(intent.name.quotedIfNeeded)" + (intent.slider?.text ?? "")
         case .privacySensitive: "privacySensitive"
         case .unredacted: "unredacted"
         case .accented: "accented"
         case .colorScheme(let scheme): "colorScheme: \(scheme.rawValue)"
         }
+    }
+}
+
+extension Modifier {
+    /// What ``text`` does not say; nil if that is all.
+    fileprivate var detail: String? {
+        guard case .border(let shape, _, _) = self, shape != .rectangle else { return nil }
+        return "border=[\(shape.text)]"
     }
 }
 
@@ -231,20 +335,7 @@ extension Double? {
 extension Double {
     /// The number with at most two decimals.
     fileprivate var short: String { ((self * 100).rounded() / 100).plain }
-}
 
-extension String {
-    /// The string in quotes, with quotes, backslashes and control characters escaped.
-    fileprivate var quoted: String {
-        "\""
-            + unicodeScalars.map { scalar in
-                switch scalar {
-                case "\"": "\\\""
-                case "\\": "\\\\"
-                case "\n": "\\n"
-                case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
-                default: String(scalar)
-                }
-            }.joined() + "\""
-    }
+    /// The number with at most five decimals: for a fraction of a picture, less than a tenth of a pixel.
+    fileprivate var exact: String { ((self * 100_000).rounded() / 100_000).plain }
 }

@@ -66,7 +66,8 @@ extension Expander {
         let axes = try value["axes"].map { try text($0, scope, path) }.flatMap { hasScales ? $0 : nil } ?? "none"
         var chart = ChartContent(marks: marks)
         func label(_ text: String) -> Node {
-            Node(.text(TextContent(text, font: inherited.font, color: ColorName("secondary"), lineLimit: 1)), path: path)
+            Node(
+                .text(TextContent(text.withoutLineBreaks, font: inherited.font, color: ColorName("secondary"), lineLimit: 1)), path: path)
         }
         if axes == "y" || axes == "both" {
             let unit = try axis?["unit"].map { try text($0, scope, path) } ?? ""
@@ -271,8 +272,12 @@ extension Expander {
     private func textContent(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> TextContent {
-        TextContent(
-            try text(content, scope, path), widest: try value["widest"].map { try text($0, scope, path) }, font: inherited.font,
+        func shown(_ value: TemplateValue) throws -> String {
+            let text = try text(value, scope, path)
+            return inherited.breaksLines ? text : text.withoutLineBreaks
+        }
+        return TextContent(
+            try shown(content), widest: try value["widest"].map(shown), font: inherited.font,
             color: inherited.color, lineLimit: inherited.lineLimit, minimumScaleFactor: inherited.minimumScaleFactor,
             truncation: inherited.truncation, alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
     }

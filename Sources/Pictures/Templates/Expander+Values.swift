@@ -135,21 +135,22 @@ extension Expander {
         try text(value, scope, path) == "concentric" ? .concentric : .fixed(length(value, scope, path))
     }
 
-    private func font(_ value: TemplateValue, base: Font, _ scope: any Scope, _ path: String) throws -> Font {
-        var font = base
-        guard case .map = value.kind else {
-            font.base = .style(try word(value, scope, path))
-            font.weight = nil
-            return font
+    /// Applies `font` to what a node inherits, as SwiftUI does.
+    ///
+    /// A style or a size is another font: the weight of the former one, and of its style, ends with it. A weight alone is `fontWeight`, which
+    /// stays for fonts further inside.
+    private func apply(font value: TemplateValue, to inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
+        let isMap = if case .map = value.kind { true } else { false }
+        let (style, size) = (isMap ? value["style"] : value, value["size"])
+        let weight: FontWeight? = try value["weight"].map { try word($0, scope, path) }
+        if let style { inherited.font.base = .style(try word(style, scope, path)) }
+        if let size { inherited.font.base = .size(min(max(try number(size, scope, path), 1), 500)) }
+        if style != nil || size != nil {
+            inherited.font.weight = weight ?? inherited.weight
+        } else if let weight {
+            (inherited.font.weight, inherited.weight) = (weight, weight)
         }
-        if let style = value["style"] {
-            font.base = .style(try word(style, scope, path))
-            font.weight = nil
-        }
-        if let size = value["size"] { font.base = .size(min(max(try number(size, scope, path), 1), 500)) }
-        if let weight = value["weight"] { font.weight = try word(weight, scope, path) as FontWeight }
-        if let design = value["design"] { font.design = try word(design, scope, path) }
-        return font
+        if let design = value["design"] { inherited.font.design = try word(design, scope, path) }
     }
 }
 
@@ -277,7 +278,7 @@ private struct RollNote {
 extension Expander {
     /// Applies the inherited properties that a value sets: font, colour, text wrapping and symbol size.
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
-        if let font = value["font"] { inherited.font = try self.font(font, base: inherited.font, scope, path) }
+        if let font = value["font"] { try apply(font: font, to: &inherited, scope, path) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
         if let limit = value["lineLimit"] { inherited.lineLimit = Int(saturating: min(max(try number(limit, scope, path), 1), 1000)) }
         if let factor = value["minimumScaleFactor"] { inherited.minimumScaleFactor = min(max(try number(factor, scope, path), 0.1), 1) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialExpressions
 import SubdialLayout
 
@@ -28,11 +29,14 @@ extension Template {
         let expander = Expander(file: file, parts: parts, budget: Expander.Budget())
         do {
             var inherited = Inherited()
+            inherited.breaksLines = scope.value(of: "family")?.text != "accessoryInline"
             try expander.inherit(root, &inherited, scope, "body")
             let background = try root["background"].map { try expander.layer($0, inherited, scope, "background") }
             var node = try root["body"].map { try expander.body($0, inherited, scope, "body") } ?? Node(.spacer(minLength: 0))
             let insets = try root["margins"].map { try expander.insets($0, scope, "margins") } ?? margins
             node.modifiers.append(.padding(insets))
+            // A text along a curve is one line.
+            inherited.breaksLines = false
             let label = try root["label"].map { try expander.body($0, inherited, scope, "label") }
             return ExpandedTemplate(background: background, body: node, label: label)
         } catch let problem as TemplateProblem {
@@ -46,6 +50,10 @@ extension Template {
 /// The properties that a node inherits from its ancestors.
 struct Inherited {
     var font = Font()
+    /// The weight that was set without a style or a size: it applies to fonts further inside that set none themselves.
+    var weight: FontWeight?
+    /// False where texts are one line by nature, so that a line break becomes a space.
+    var breaksLines = true
     var color = ColorName.primary
     var lineLimit: Int?
     var minimumScaleFactor = 1.0
@@ -223,7 +231,7 @@ extension Expander {
         var inherited = inherited
         if let color { inherited.color = color }
         guard case .scalar = value.kind else { return try body(value, inherited, scope, path) }
-        let text = try text(value, scope, path)
+        let text = try text(value, scope, path).withoutLineBreaks
         guard !text.isEmpty else { return nil }
         return Node(
             .text(

@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
 
@@ -32,6 +33,10 @@ struct TemplateReader {
     }
 
     private mutating func node(_ text: String) -> YAMLNode? {
+        if let leftover = GitLeftover(text.utf8) {
+            report("the file \(leftover)", at: .init(line: leftover.line ?? 1, column: 1))
+            return nil
+        }
         do {
             guard let node = try YAMLNode(parsing: text) else {
                 report("the file is empty", at: .init(line: 1, column: 1))
@@ -57,7 +62,10 @@ struct TemplateReader {
         let position = TemplateProblem.Position(node.mark)
         guard hasRoom(depth: depth, at: position) else { return TemplateValue(kind: .unreadable, position: position) }
         switch node.content {
-        case .scalar(let text, let style): return value(of: text, isPlain: style == .plain, at: position, path: path)
+        case .scalar(var text, let style):
+            // The line break at the end of a block is YAML's notation, and no line of the text.
+            if style == .block, text.hasSuffix("\n") { text.removeLast() }
+            return value(of: text, isPlain: style == .plain, at: position, path: path)
         case .sequence(let elements):
             var values: [TemplateValue] = []
             for (index, element) in elements.enumerated() { values.append(value(of: element, depth: depth + 1, path: "\(path)[\(index)]")) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDrawing
 import SubdialSystem
 
@@ -35,6 +36,7 @@ final class ArtworkLoader {
     private let onlyFolder: String?
     private var surfaces: [Key: Surface] = [:]
     private var clusters: [Identity: [ColorCluster]] = [:]
+    private var digests: [Identity: PictureDigest] = [:]
     /// The clusters of a cover that are being determined.
     private var pending: (picture: Picture, result: PendingResult<[ColorCluster]?>)?
     private var failed = RecentCache<Identity, Bool>(capacity: 128)
@@ -62,7 +64,9 @@ final class ArtworkLoader {
         guard let path = permitted(written) else { return "the picture is not among those of the mirror" }
         if file.size == 0 { return "the picture is empty" }
         if file.size > ImageLimits.standard.maxBytes { return "the picture has more than \(ImageLimits.standard.maxBytes) bytes" }
-        return failed[.file(path: path, file)] == nil ? nil : "this is no picture that can be decoded"
+        guard failed[.file(path: path, file)] != nil else { return nil }
+        let leftover = (try? InputFile.bytes(at: path, accepting: .regular)).flatMap { GitLeftover($0, isText: false) }
+        return leftover.map { "the picture \($0)" } ?? "this is no picture that can be decoded"
     }
 
     /// The path, without links if there is only one folder of pictures; nil if it is elsewhere.
@@ -112,6 +116,15 @@ final class ArtworkLoader {
         }
         if clusters.count >= 128 { clusters.removeAll() }
         clusters[picture.identity] = found
+        return found
+    }
+
+    /// The digest of a cover; nil if its file cannot be read.
+    func digest(_ picture: Picture) -> PictureDigest? {
+        if let known = digests[picture.identity] { return known }
+        guard let found = picture.bytes.map(PictureDigest.init) else { return nil }
+        if digests.count >= 1024 { digests.removeAll() }
+        digests[picture.identity] = found
         return found
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDrawing
 
 /// Pictures behind a widget, such as wallpapers.
@@ -24,7 +25,7 @@ public enum Backdrop {
         do {
             return try bitmap([UInt8](data))
         } catch {
-            throw .resource(path, reason: error.description)
+            throw .resource(path, reason: GitLeftover(data, isText: false).map { "the picture \($0)" } ?? error.description)
         }
     }
 }

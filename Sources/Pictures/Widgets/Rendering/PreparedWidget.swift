@@ -26,6 +26,7 @@ public struct PreparedWidget {
     let theme: Theme
     let palette: Palette
     let measurer: PangoMeasurer
+    let artwork: ArtworkLoader
     let cover: ArtworkLoader.Picture?
     let folder: String?
     let label: PlacedNode?
@@ -40,6 +41,18 @@ public struct PreparedWidget {
     ///
     /// - Parameter path: The path of a node of ``layout`` or ``background``.
     public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { template.place(of: path) }
+}
+
+extension PreparedWidget {
+    /// The expanded tree as text, one node per line, with the size and the digest of each picture.
+    public var expandedText: String {
+        let permission = PicturePermission(entry)
+        return expanded.text { image in
+            guard case .artwork(_, let owner) = image.kind else { return nil }
+            let picture = owner.map { artwork.picture(permission.location($0.artwork), relativeTo: folder) } ?? cover
+            return picture.flatMap(artwork.digest).map { "\($0)" }
+        }
+    }
 }
 
 /// The size of a picture in device pixels, and its relation to the canvas in points.

@@ -73,6 +73,9 @@ public final class WidgetRenderer {
     /// The faces used so far, including fallbacks for missing glyphs; empty unless ``recordsFaces`` is set.
     public var usedFaces: Set<FontFace> { library.usedFaces }
 
+    /// True for a file of the folder that was installed with Subdial.
+    package func isShipped(_ file: String) -> Bool { file.hasPrefix("\(resources.path)/") }
+
     /// True to record the used faces in ``usedFaces``.
     public var recordsFaces: Bool {
         get { library.recordsFaces }
@@ -181,7 +184,8 @@ public final class WidgetRenderer {
         if let error = measurer.symbolError { throw error }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
-            target: target, theme: theme, palette: palette, measurer: measurer, cover: picture, folder: folder, label: label,
+            target: target, theme: theme, palette: palette, measurer: measurer, artwork: artwork, cover: picture, folder: folder,
+            label: label,
             background: background, template: template, nextChange: changes.date)
     }
 
@@ -321,11 +325,6 @@ extension TemplateStore {
     public static func schema(_ resources: ResourceFolder) -> String {
         TemplateSchema.json(symbols: SymbolLibrary(resources).names).text(indented: true)
     }
-}
-
-extension PreparedWidget {
-    /// The expanded tree as text, one node per line.
-    public var expandedText: String { expanded.text }
 }
 
 /// The compact Dynamic Island as one picture: the contents beside the camera, and the camera.

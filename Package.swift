@@ -237,7 +237,7 @@ let package = Package(
             ]),
         module("Pictures/Layout", ["Basics"]),
         module("Pictures/Templates", ["Basics", "Documents", "Expressions", "Layout"]),
-        module("Pictures/Widgets", ["Basics", "Documents", "Drawing", "Expressions", "Layout", "System", "Templates", "Timeline"]),
+        module("Pictures/Widgets", ["Basics", "Documents", "Drawing", "Expressions", "GLib", "Layout", "System", "Templates", "Timeline"]),
 
         // MARK: Engine
         module(
@@ -382,7 +382,7 @@ let package = Package(
                 "Documents", "Engine", "Expressions", "HTTPSupport", "Logging", "Playback", "System", "TestSupport", "Timeline", "Widgets",
             ]),
         tests("Simulator", ["Basics", "Documents"]),
-        tests("Snapshots", ["CDeflate", "Documents", "Drawing", "TestSupport", "Widgets"]),
+        tests("Snapshots", ["CDeflate", "Documents", "Drawing", "Layout", "TestSupport", "Widgets"]),
         tests(
             "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Widgets"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],

@@ -30,7 +30,7 @@ enum PictureGrowth {
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
         func judge(_ mode: RecordMode) throws -> SnapshotChecker {
             try SnapshotChecker(
-                suite, references: references, mode: mode, output: folder, renderer: WidgetRenderer(resources: resources),
+                suite, references: references, mode: mode, output: RunFolder(path: folder), renderer: WidgetRenderer(resources: resources),
                 schemas: .builtIn)
         }
         let recorder = try judge(.changed)

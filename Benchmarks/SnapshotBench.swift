@@ -29,12 +29,14 @@ enum SnapshotBench {
         }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
         let recorder = try SnapshotChecker(
-            suite, references: references, mode: .changed, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn
+            suite, references: references, mode: .changed, output: RunFolder(path: folder), renderer: WidgetRenderer(resources: resources),
+            schemas: .builtIn
         )
         for spec in specs { _ = recorder.judge(spec) }
 
         let judge = try SnapshotChecker(
-            suite, references: references, mode: .never, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn)
+            suite, references: references, mode: .never, output: RunFolder(path: folder), renderer: WidgetRenderer(resources: resources),
+            schemas: .builtIn)
         let renderer = try WidgetRenderer(resources: resources)
         var (drawing, checking) = (Timing(), Timing())
         var passed = 0

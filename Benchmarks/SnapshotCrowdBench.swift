@@ -42,7 +42,8 @@ struct SnapshotCrowdBench {
 
     private func judge() throws -> SnapshotChecker {
         try SnapshotChecker(
-            suite, references: references, mode: .never, output: "\(folder)/report", renderer: WidgetRenderer(resources: resources),
+            suite, references: references, mode: .never, output: RunFolder(path: "\(folder)/report"),
+            renderer: WidgetRenderer(resources: resources),
             schemas: .builtIn)
     }
 

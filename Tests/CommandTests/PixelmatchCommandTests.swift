@@ -104,7 +104,7 @@ import Testing
                     to: URL(filePath: sandbox.path("\(folder)/\(index).png")))
             }
         }
-        for (number, options) in [[], ["--include-aa"], ["--threshold", "0.03"]].enumerated() {
+        for (number, options) in [["--threshold", "0.1"], ["--include-aa"], ["--threshold", "0.03"]].enumerated() {
             let outcome = try sandbox.run(["snapshot", "compare", "first", "second"] + options)
             let expected = pairs.indices.filter { pairs[$0].counts[number] > 0 }.map { "\($0).png: \(pairs[$0].counts[number])" }
             #expect(outcome.lines.sorted() == expected.sorted(), "\(options)")

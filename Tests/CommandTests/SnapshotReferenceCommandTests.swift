@@ -11,6 +11,11 @@ import Testing
 
     private static let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8)
 
+    /// The two sides of a merge.
+    private static func conflict(_ data: Data) -> Data {
+        Data("<<<<<<< HEAD\n".utf8) + data + Data("\n=======\n".utf8) + data + Data("\n>>>>>>> main\n".utf8)
+    }
+
     /// The data with a changed bit.
     private static func flipped(_ data: Data, _ offset: Int) -> Data {
         var data = data
@@ -36,8 +41,11 @@ import Testing
         ("png", { flipped($0, 28) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
         ("png", { flipped($0, 19) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
         ("png", { flipped($0, $0.count - 16) }, "is no whole PNG (the png picture is damaged: invalid chunk checksum); record it with"),
-        ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
-        ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
+        // What Git has left there needs no recording.
+        ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file\n"),
+        ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file\n"),
+        ("tree.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; choose one of its sides\n"),
+        ("layout.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; choose one of its sides\n"),
     ]
 
     @Test(arguments: damages.indices) func aDamagedReferenceIsToldAndMended(_ index: Int) throws {
@@ -287,5 +295,153 @@ import Testing
                 == "3 snapshots: 3 passed\n")
         let wrong = try place.run("check", "--filter", "systemSmall", "--filter", "nothing")
         #expect(wrong.status == 64 && wrong.errors.contains("--filter 'nothing' selects none of 8 snapshots"))
+    }
+
+    /// What Git has left in place of an entry, its picture, a template or a suite is named, with the way to get the file.
+    @Test(arguments: [
+        ("entries/one.json", true, "the entry file is a pointer of Git LFS; 'git lfs pull' fetches the file"),
+        ("entries/one.json", false, "the entry file has the conflict markers of a merge from line 1 on; choose one of its sides"),
+        ("entries/cover.jpg", true, "the picture is a pointer of Git LFS; 'git lfs pull' fetches the file"),
+        ("systemSmall.yaml", true, "the file is a pointer of Git LFS; 'git lfs pull' fetches the file"),
+        ("systemSmall.yaml", false, "systemSmall.yaml:1:1: the file has the conflict markers of a merge from line 1 on"),
+        ("snapshots.yaml", false, "snapshots.yaml:1:1: the file has the conflict markers of a merge from line 1 on"),
+    ])
+    func whatGitHasLeftIsNamed(_ file: String, _ isPointer: Bool, _ message: String) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"So What"},"artwork":"cover.jpg"}"#
+        if file == "entries/cover.jpg" {
+            try place.write(entry, to: "entries/one.json")
+            try place.write("body: { Image: artwork }\n", to: "systemSmall.yaml")
+        }
+        let before = FileManager.default.contents(atPath: place.sandbox.path(file)) ?? Data()
+        try (isPointer ? Self.pointer : Self.conflict(before)).write(to: URL(filePath: place.sandbox.path(file)))
+        let outcome = try place.run("record", "--filter", "systemSmall/one")
+        #expect(outcome.status != 0)
+        let told = outcome.output + outcome.errors
+        #expect(told.contains(message) && !told.contains("record it"), "\(told)")
+    }
+
+    /// A rectangle that covers no part of any picture of its case is an error, as a wrong node is.
+    @Test(arguments: [
+        ("{ x: 500, y: 0, width: 9, height: 9 }", true), ("{ x: 0, y: 500, width: 9, height: 9 }", true),
+        ("{ x: 9, y: 9, width: 0, height: 9 }", true), ("{ x: 100, y: 100, width: 900, height: 900 }", false),
+    ])
+    func aMaskOutsideThePictureIsAnError(_ mask: String, _ isOutside: Bool) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let text = "cases: [{ id: a, template: systemSmall.yaml, entries: [entries/one.json], masks: [\(mask)] }]\n"
+        try place.write(text, to: "snapshots.yaml")
+        let outcome = try place.run("record")
+        #expect(outcome.status == (isOutside ? 1 : 0))
+        #expect(outcome.output.contains("the mask \(mask) covers no part of the picture, which is 158 × 158 points") == isOutside)
+    }
+
+    /// Names that differ in case alone are one file on other systems.
+    @Test func namesThatClashWithoutCaseAreAWarning() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let rest = "template: systemSmall.yaml, entries: [entries/one.json], matrix: { appearances: dark }"
+        try place.write("cases: [{ id: foo, \(rest) }, { id: Foo, \(rest) }]\n", to: "snapshots.yaml")
+        #expect(try place.run("record").status == 0)
+        let outcome = try place.run("check")
+        let id = "one.systemSmall.iphone-15.dark"
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("warning: 'foo/\(id)' and 'Foo/\(id)' are one file where names have no case"), "\(outcome.output)")
+    }
+
+    /// A path may be written in several ways.
+    @Test(arguments: ["./References", "./entries/../References", "References/.", ".//References"])
+    func pathsWithDotsAreTheSamePaths(_ references: String) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        try place.write(
+            place.text("snapshots.yaml").replacing("references: References", with: "references: \(references)")
+                .replacing("- systemSmall.yaml", with: "- ./entries/.././systemSmall.yaml")
+                .replacing("- entries/one.json", with: "- ./entries/one.json"), to: "snapshots.yaml")
+        #expect(try place.run("check", "./entries/../snapshots.yaml").output == "8 snapshots: 8 passed\n")
+        try place.change()
+        #expect(try place.run("check", "./entries/../snapshots.yaml", "-o", "snapshot-report").status == 1)
+        // Without its name, the suite and its references are found.
+        #expect(try place.run("accept", "--all").lines.count == 4)
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
+    /// The zone of the command line is that of the cases which name none.
+    @Test func theTimeZoneOfTheCommandLineCounts() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write("body: { Text: \"{{ date(at, 'HH:mm') }}\" }\n", to: "systemSmall.yaml")
+        let rest = "template: systemSmall.yaml, entries: [entries/one.json]"
+        try place.write(
+            """
+            cases:
+              - { id: own, \(rest), matrix: { appearances: dark, timeZones: Asia/Tokyo } }
+              - { id: plain, \(rest), matrix: { appearances: dark } }
+            """, to: "snapshots.yaml")
+        let file = "References/plain/one.systemSmall.iphone-15.dark.tree.txt"
+        #expect(try place.run("record").status == 0)
+        #expect(try place.text(file).contains("Text \"20:15\""))
+        for processes in ["1", "2"] {
+            let outcome = try place.run("check", "--time-zone", "Europe/Berlin", "--processes", processes)
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("says \"21:15\" instead of \"20:15\"") && outcome.output.contains("1 failed, 1 passed"))
+        }
+        #expect(try place.run("record", "--time-zone", "Europe/Berlin").status == 0)
+        #expect(try place.text(file).contains("Text \"21:15\""))
+        #expect(try place.run("check", "--time-zone", "Europe/Berlin").status == 0)
+        #expect(try place.run("check", "--time-zone", "Europe/Nowhere").status == 64)
+    }
+
+    /// A suite for a folder without entries has one with the samples, so that it draws something.
+    @Test func aNewSuiteIsNeverEmpty() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try SnapshotWorkplace.template.replacing("FONT", with: "headline")
+            .write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
+        #expect(try sandbox.run("snapshot", "init").lines == [sandbox.path("entries/sample.json"), sandbox.path("snapshots.yaml")])
+        #expect(
+            try sandbox.run("snapshot", "record").output == """
+                + systemSmall/sample.systemSmall.iphone-15.dark: recorded
+                + systemSmall/sample.systemSmall.iphone-15.light: recorded
+                2 snapshots: 2 new
+
+                """)
+        let tree = try String(
+            contentsOfFile: sandbox.path("References/systemSmall/sample.systemSmall.iphone-15.dark.tree.txt"), encoding: .utf8)
+        #expect(tree.contains("So What"))
+    }
+
+    /// An annotation is at the changed line of the template, and one for all pictures of a cause, which are decided at once.
+    @Test func aCauseIsOneRowAtItsLine() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        try place.change()
+        let outcome = try place.run("check", environment: ["GITHUB_ACTIONS": "true"])
+        let errors = outcome.lines.filter { $0.hasPrefix("::error ") }
+        #expect(errors.count == 1, "\(errors)")
+        let template = place.sandbox.path("systemSmall.yaml")
+        #expect(errors.first?.hasPrefix("::error file=\(template),line=4,title=") == true, "\(errors)")
+        #expect(errors.first?.contains("looks different%2C and 3 more::") == true, "\(errors)")
+        #expect(outcome.lines.count { $0.hasPrefix("✗ ") } == 1 && outcome.output.contains("    at \(template):4\n"))
+        #expect(outcome.output.contains("    and 3 more for the same cause: "))
+        #expect(try place.text("snapshot-report/junit.xml").contains("\(template):4"))
+        let pending = try place.run("pending").lines
+        #expect(pending.count == 4)
+        #expect(try place.run("accept", "--same-cause", pending[1]).lines.count == 4)
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
+    /// An error of a template is one annotation at its line, for all pictures.
+    @Test func anErrorOfATemplateIsAtItsLine() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        try place.write(SnapshotWorkplace.template.replacing("artist }}", with: "artisst }}"), to: "systemSmall.yaml")
+        let outcome = try place.run("check", environment: ["GITHUB_ACTIONS": "true"])
+        let errors = outcome.lines.filter { $0.hasPrefix("::error ") }
+        #expect(errors.count == 1 && errors.first?.hasPrefix("::error file=\(place.sandbox.path("systemSmall.yaml")),line=4,") == true)
     }
 }

@@ -83,6 +83,35 @@ import Testing
         #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged").status == 65)
     }
 
+    /// Any CI run can merge the shards of one run; of shards of several runs, only those of the merging run count.
+    @Test(
+        arguments: [
+            (["1", "1"], "1", []), (["1", "1"], "2", []), (["1", "1"], "", []), (["1", ""], "2", []), (["1", "2"], "2", ["shard-1"]),
+            (["1", "2"], "3", ["shard-1", "shard-2"]), (["1", "2"], "", ["shard-1", "shard-2"]),
+        ] as [([String], String, [String])])
+    func shardsOfOneCIRunAreMerged(_ runs: [String], _ merging: String, _ refused: [String]) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        for (index, run) in runs.enumerated() {
+            let environment = ["GITHUB_RUN_ID": run, "CI_PIPELINE_ID": ""]
+            let shard = try place.run("check", "--shard", "\(index + 1)/2", "-o", "shard-\(index + 1)", environment: environment)
+            #expect(shard.status == 0)
+        }
+        let environment = ["GITHUB_RUN_ID": merging, "CI_PIPELINE_ID": ""]
+        let outcome = try place.run("merge", "shard-1", "shard-2", "-o", "merged", environment: environment)
+        #expect(outcome.status == (refused.isEmpty ? 0 : 65), "\(outcome.errors)")
+        let warning = "the shards are of the CI run 1, and this is \(merging)"
+        #expect(outcome.output.contains(warning) == (refused.isEmpty && !["", "1"].contains(merging)), "\(outcome.output)")
+        for name in refused.prefix(1) {
+            let message = "\(name): this report is of the CI run 1, and others are of 2; remove what an earlier run has left"
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+            #expect(try place.text("merged/junit.xml").contains("this report is of the CI run 1"))
+        }
+        let passed = try place.statuses("merged")["passed"] ?? 0
+        #expect((passed == 0) == (refused.count == 2))
+    }
+
     /// No shard alone knows that a mask's name is wrong, because a snapshot of another shard may have the node.
     @Test(arguments: [("titel", ["error": 4], 1), ("title", ["passed": 4], 0)] as [(String, [String: Int], Int32)])
     func aMaskIsJudgedOverAllShards(_ node: String, _ statuses: [String: Int], _ status: Int32) throws {
@@ -124,6 +153,7 @@ import Testing
         let picture = place.sandbox.path("merged/difference/old.png")
         try FileManager.default.createDirectory(atPath: place.sandbox.path("merged/difference"), withIntermediateDirectories: true)
         try place.write("", to: "merged/difference/old.png")
+        try place.write(place.text("merged/subdial-files.txt") + "difference/old.png\n", to: "merged/subdial-files.txt")
         var folders = shards
         let suite = try place.text("snapshots.yaml")
         switch fault {

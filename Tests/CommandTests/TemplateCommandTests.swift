@@ -139,6 +139,22 @@ import Testing
         #expect(layout.lines.allSatisfy { $0.contains("(") })
     }
 
+    /// A line break of a text breaks the line, within the limit of lines; in a family of one line it is a space.
+    @Test(arguments: [
+        ("systemSmall.yaml", #""a\nb""#, "", " lines=2"), ("systemSmall.yaml", #""a\r\nb\u2028c""#, "", " lines=3"),
+        ("systemSmall.yaml", #""a\nb""#, "lineLimit: 1", " truncated"),
+        ("systemSmall.yaml", #""a\nb\nc""#, "lineLimit: 2", " lines=2 truncated"),
+        ("accessoryInline.yaml", #""a\nb""#, "", " \"a b\""), ("systemSmall.yaml", "|\n    a\n    b\n", "", " lines=2"),
+    ])
+    func lineBreaksBreakLines(_ file: String, _ text: String, _ limit: String, _ end: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write("body:\n  Text: \(text)\n  \(limit)\n", file, sandbox)
+        let layout = await sandbox.perform("template", "layout", file, "--entry", playing)
+        #expect(layout.status == 0, "\(layout.errors)")
+        #expect(layout.output.hasSuffix("\(end)\n"), "\(layout.output)")
+    }
+
     /// An independent validator accepts the shipped templates, and rejects a wrong word.
     @Test func theSchemaFitsTheTemplates() async throws {
         let sandbox = try Sandbox()

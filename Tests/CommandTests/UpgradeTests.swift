@@ -510,6 +510,39 @@ import Testing
         }
     }
 
+    /// The trees of 0.1.0 say nothing of the pixels of pictures: they are compared in what they say, until they are recorded anew.
+    @Test("A suite of 0.1.0 keeps the meaning of its threshold and of its references", arguments: ["threshold: 0.1", "exact: true"])
+    func aSuiteKeepsItsMeaning(_ compare: String) async throws {
+        try await with { home in
+            let suite = home.path("suite/snapshots.yaml")
+            let text = try String(contentsOfFile: suite, encoding: .utf8)
+            #expect(text.contains("compare: { exact: true }"))
+            let changed = text.replacing("compare: { exact: true }", with: "compare: { \(compare) }")
+            try changed.write(toFile: suite, atomically: true, encoding: .utf8)
+            let advice = "some trees are of version 0.1.0, without the digests of pictures; 'subdial snapshot record' adds them"
+            func check() throws -> Sandbox.Outcome { try home.run("snapshot", "check", "suite/snapshots.yaml", "--output", "report") }
+            let first = try check()
+            #expect(first.status == 0 && first.lines == ["warning: \(advice)", "10 snapshots: 10 passed"], "\(first.output)")
+            // The tree does not say which cover it is, and the pictures differ by less than the threshold.
+            let cover = home.path("suite/entries/artwork/ocean.png")
+            let original = try Data(contentsOf: URL(filePath: cover))
+            try lighten(cover)
+            #expect(try check().status == (compare == "exact: true" ? 1 : 0))
+            try original.write(to: URL(filePath: cover))
+
+            let png = home.path("suite/References/medium/playing.systemMedium.iphone-15.dark.studio.1x.png")
+            let before = try Data(contentsOf: URL(filePath: png))
+            let recorded = try home.run("snapshot", "record", "suite/snapshots.yaml", "--output", "report")
+            #expect(recorded.status == 0 && recorded.lines.last == "10 snapshots: 5 updated, 5 passed", "\(recorded.output)")
+            #expect(try Data(contentsOf: URL(filePath: png)) == before)
+            #expect(try check().lines == ["10 snapshots: 10 passed"])
+            // Now the tree says it.
+            try lighten(cover)
+            let last = try check()
+            #expect(last.status == 1 && last.output.contains("`cover` has digest "), "\(last.output)")
+        }
+    }
+
     @Test("The report of a run of 0.1.0 is reviewed")
     func anOldReportIsReviewed() async throws {
         try await with { home in

@@ -85,6 +85,12 @@ import Testing
     /// A case that sets one key of `compare` inherits the others from its suite.
     @Test(arguments: [
         ("exact: true", "maxDifferentPixels: 3", PixelSensitivity.exact), ("exact: true", "exact: false", .perceived()),
+        ("exact: true", "threshold: 0.2", .exact), ("threshold: 0.2", "exact: true", .exact),
+        ("threshold: 0.2", "maxDifferentPixels: 3", .perceived(threshold: 0.2)),
+        // Without a word about it, every pixel must be equal; a setting of pixelmatch chooses its measure.
+        ("", "", .exact), ("", "maxDifferentPixels: 3", .exact), ("maxDifferentRatio: 0.1", "", .exact), ("", "exact: false", .perceived()),
+        ("", "threshold: 0.2", .perceived(threshold: 0.2)), ("", "includeAA: true", .perceived(countsSmoothing: true)),
+        ("checkerboard: false", "", .perceived(checkerboard: false)),
         ("threshold: 0.3, includeAA: true", "checkerboard: false", .perceived(threshold: 0.3, countsSmoothing: true, checkerboard: false)),
     ]) func aCaseIsAsStrictAsItsSuite(_ suite: String, _ own: String, _ expected: PixelSensitivity) throws {
         let text = "compare: { \(suite) }\ncases:\n  - { id: a, kind: weather, entries: [a.json], compare: { \(own) } }\n"

@@ -16,6 +16,7 @@ struct EntryFile {
     /// - Parameter schemas: The schemas by kind.
     init(_ written: String, _ schemas: EntrySchemas = .builtIn, in context: CommandContext) throws(CommandFailure) {
         let text = try context.text(ofFile: written, as: "entry file")
+        if let leftover = GitLeftover(text.utf8) { throw CommandFailure(.badData, "\(written): the entry file \(leftover)") }
         do {
             entry = try Entry(parsing: text, schemas: schemas)
         } catch {

@@ -110,8 +110,7 @@ struct SnapshotWorkerCommand: InternalAction {
         let suite = try SnapshotSuite(path: judgement.suite)
         let specs = try SnapshotRunner(
             suitePath: judgement.suite, selection: SnapshotSelection(), mode: .never, output: judgement.output,
-            platform: judgement.platform,
-            resources: resources
+            platform: judgement.platform, timeZones: judgement.timeZones, resources: resources
         ).all
         let byID = Dictionary(specs.map { ($0.id, $0) }) { first, _ in first }
         let judge = try judgement.judge(suite, resources)
@@ -143,7 +142,7 @@ enum SnapshotStarter {
             \(list(templates))
             # Each entry is drawn with each template.
             entries:
-            \(entries.isEmpty ? "  []  # such as entries/playing.json; Documentation tells what stands in one\n" : list(entries))
+            \(list(entries))
             # Every combination of these is drawn. More keys: families, typeSizes, languages, tints, backdrops, panels, moments, ….
             matrix:
               appearances: [dark, light]
@@ -151,13 +150,7 @@ enum SnapshotStarter {
               themes: [default]
               # devices: [iphone-15, ipad-pro-11]
 
-            # How much may differ; nothing where nothing is said. More keys: exact, includeAA, maxDifferentRatio.
-            compare:
-              threshold: 0.1
-              maxDifferentPixels: 0
-              # window: { size: 20, limit: 4 }
-
-            # Cases of their own, with other entries, looks or limits, and parts that are not compared:
+            # Cases of their own, with other entries or looks, and parts that are not compared:
             # cases:
             #   - id: hero
             #     template: systemMedium.yaml

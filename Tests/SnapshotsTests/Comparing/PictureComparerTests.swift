@@ -76,7 +76,7 @@ import Testing
     @Test func exactSeesWhatEyesDoNot() throws {
         let (white, nearly) = (Bitmap(width: 3, height: 2, color: .white), Bitmap(width: 3, height: 2, color: Color(white: 254.0 / 255)))
         #expect(PictureComparer(sensitivity: .exact).compare(white, nearly).counts.different == 6)
-        let perceived = PictureComparer().compare(white, nearly)
+        let perceived = PictureComparer(sensitivity: .perceived()).compare(white, nearly)
         #expect(perceived.passed && !perceived.isIdentical && perceived.counts.different == 0)
         #expect(abs(perceived.counts.maximumDelta - 0.9659 / 255) < 0.0001)
         #expect(PictureComparer(sensitivity: .perceived(threshold: .nan)).compare(white, nearly).counts.different == 6)

@@ -56,6 +56,7 @@ import Testing
         let widget = Widget(try Entry(contentsOf: "entries/playing.json"), kind: "now-playing")
         assertInlineSnapshot(of: widget, as: .tree(.accessoryInline)) {
             """
+            tree: 2
             body:
               - Text "♪ So What" font=body primary #title { padding: 0 0 0 0 }
             """

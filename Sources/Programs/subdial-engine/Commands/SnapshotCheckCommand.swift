@@ -31,10 +31,13 @@ struct SnapshotOptions: ParsableArguments {
                     ? "--fail-on-obsolete needs all shards: give it to 'subdial snapshot merge'"
                     : "--fail-on-obsolete needs a run without --filter")
         }
+        let configuration = try global.configuration(in: context)
         let runner = try SnapshotRunner(
             suitePath: path, selection: selection, mode: mode, output: Self.output(files.output, suite: path, context),
             platform: files.platform,
-            resources: try Resources.folder(global.configuration(in: context)))
+            // The zone of a configuration would make the pictures of each machine others.
+            timeZones: global.timeZone == nil ? nil : configuration.timeZones(isLive: false),
+            resources: try Resources.folder(configuration))
         for filter in choice.filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
         }
@@ -48,7 +51,7 @@ struct SnapshotOptions: ParsableArguments {
     }
 
     static func output(_ written: String?, suite: String, _ context: CommandContext) -> String {
-        written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
+        written.map(context.path) ?? RunFolder.ofSuite(suite).path
     }
 }
 
@@ -77,7 +80,9 @@ struct SnapshotChoice: ParsableArguments {
 struct SnapshotFiles: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("The folder for reports and difference pictures (default: snapshot-report beside the suite).", valueName: "DIR"),
+        help: ArgumentHelp(
+            "The folder for reports and difference pictures (default: snapshot-report beside snapshots.yaml, snapshot-report-NAME beside NAME.yaml).",
+            valueName: "DIR"),
         completion: .directory)
     var output: String?
 
@@ -103,7 +108,10 @@ extension SnapshotCommand {
 
         static let description = VerbDescription(
             "check", "Draw every snapshot of a suite, and compare it with its reference.",
-            discussion: "The command writes no references without --record, and never if the environment variable CI is set.",
+            discussion: """
+                The command writes no references without --record, and never if the environment variable CI is set. Dates are in the time \
+                zones of the suite, or else in that of --time-zone, by default UTC.
+                """,
             page: "snapshots",
             examples: [
                 "subdial snapshot check": "Compare all snapshots of snapshots.yaml",
@@ -162,7 +170,10 @@ private struct SnapshotExecution {
         let (report, record): (SnapshotReport, RunRecord)
         do {
             runner = try options.runner(mode, global, context)
-            (report, record) = try await runner.run(processes: options.processes, date: date, workingFolder: context.workingFolder)
+            var result = try await runner.run(
+                processes: options.processes, date: date, workingFolder: context.workingFolder, needsObsolete: options.files.failOnObsolete)
+            result.1.ciRun = RunRecord.ciRun(in: context.environment)
+            (report, record) = result
         } catch {
             await options.failedRun.report(error, date: date, in: folder, context)
             throw error
@@ -220,7 +231,7 @@ enum SnapshotSummary {
         .failed: "✗", .error: "!", .missing: "?", .new: "+", .updated: "~", .obsolete: "-", .passed: "✓",
     ]
 
-    /// A line for each snapshot that did not pass, with its changes, and a line of counts.
+    /// A line for each snapshot that did not pass, with its changes, and a line of counts; failures of one cause are one line.
     ///
     /// - Parameters:
     ///   - page: The path of the report; nil if it could not be written.
@@ -233,10 +244,13 @@ enum SnapshotSummary {
             text.append("warning:", .warning)
             add(" \(warning)")
         }
-        for result in report.cases where result.status != .passed {
+        for row in report.cases.rows where row.first.status != .passed {
+            let result = row.first
             text.append(marks[result.status] ?? " ", result.status.emphasis)
             add(" \(result.id)\(result.message.isEmpty ? "" : ": \(result.message)")")
             for change in result.nodeChanges { add("    \(change)") }
+            if let change = result.change { add("    at \(change.file):\(change.line)") }
+            if !row.others.isEmpty { add("    \(row.rest)") }
         }
         let total = report.cases.count { $0.status != .obsolete }
         text += "\(total) snapshot\(total == 1 ? "" : "s"): "

@@ -10,7 +10,8 @@ extension SnapshotCommand {
     struct Compare: CommandVerb {
         static let description = VerbDescription(
             "compare", "Print the number of different pixels of two pictures, or of the pictures in two folders.",
-            discussion: "The comparison is that of pixelmatch. The exit status is 0 if no pixels differ, and 1 if some do.",
+            discussion:
+                "Every difference counts, unless an option of pixelmatch is given. The exit status is 0 if no pixels differ, and 1 if some do.",
             page: "snapshots",
             examples: [
                 "subdial snapshot compare before.png after.png": "Print the number of different pixels",
@@ -27,17 +28,20 @@ extension SnapshotCommand {
         @Argument(help: ArgumentHelp("With --pixelmatch: DIFF, THRESHOLD and INCLUDEAA, as in that program.", valueName: "more"))
         var more: [String] = []
 
-        @Option(help: ArgumentHelp("The maximum difference of equal colours, 0 to 1 (default: 0.1).", valueName: "T"))
+        @Option(help: ArgumentHelp("The maximum difference of equal colours by pixelmatch's measure, 0 to 1.", valueName: "T"))
         var threshold: Double?
 
-        @Flag(name: .customLong("include-aa"), help: "Count antialiased pixels too.")
+        @Flag(name: .customLong("include-aa"), help: "Count antialiased pixels too; pixelmatch does not by default.")
         var includesAA = false
 
-        @Flag(help: "Count every difference.")
+        @Flag(help: "Count every difference, whatever other options say.")
         var exact = false
 
-        @Option(help: ArgumentHelp("The background of translucent pixels: a checkerboard (on), or white (off).", valueName: "on|off"))
-        var checkerboard: Switch = .on
+        @Option(
+            help: ArgumentHelp(
+                "By pixelmatch's measure, the background of translucent pixels: a checkerboard (on), or white (off).",
+                valueName: "on|off"))
+        var checkerboard: Switch?
 
         @Flag(help: "Print the details of the difference as JSON.")
         var json = false
@@ -69,9 +73,10 @@ extension SnapshotCommand {
         }
 
         private var comparer: PictureComparer {
+            let isExact = exact || (threshold == nil && !includesAA && checkerboard == nil)
             let perceived = PixelSensitivity.perceived(
-                threshold: threshold ?? 0.1, countsSmoothing: includesAA, checkerboard: checkerboard == .on)
-            return PictureComparer(sensitivity: exact ? .exact : perceived)
+                threshold: threshold ?? 0.1, countsSmoothing: includesAA, checkerboard: checkerboard != .off)
+            return PictureComparer(sensitivity: isExact ? .exact : perceived)
         }
 
         private func comparePictures(
@@ -303,7 +308,7 @@ struct PixelmatchRun {
         }
         let countsSmoothing = more.count > 2 ? more[2] != "false" : command.includesAA
         return PictureComparer(
-            sensitivity: .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard == .on))
+            sensitivity: .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard != .off))
     }
 
     private func picture(_ path: String, _ context: CommandContext) throws(CommandFailure) -> StraightPixels {

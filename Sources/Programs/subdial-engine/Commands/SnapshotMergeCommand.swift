@@ -39,14 +39,17 @@ extension SnapshotCommand {
             let date = Date.now.formatted(.iso8601)
             let target = RunFolder(path: context.path(output))
             // The folders may come from others: all are read and checked before anything is written.
-            let inputs = folders.map { Input(name: $0, folder: RunFolder(path: context.path($0))) }
+            let ciRun = RunRecord.ciRun(in: context.environment)
+            let read = folders.map { Input(name: $0, folder: RunFolder(path: context.path($0))) }
+            let runs = Set(read.compactMap { try? $0.content.get().record.ciRun })
+            let inputs = read.map { $0.checked(isOfOneOf: runs, mergedBy: ciRun) }
             let others = inputs.filter { $0.folder != target }
             // The target may be the folder of a shard, whose pictures are part of the result.
             let isOther = others.count == inputs.count
             if isOther { try target.clear() }
             let merged: Merged
             do {
-                merged = try merge(inputs, command.global, context)
+                merged = try merge(inputs, ciRun, command.global, context)
             } catch {
                 await FailedRun(suite: suite).report(error, date: date, in: target, context)
                 throw error
@@ -73,15 +76,27 @@ extension SnapshotCommand {
 
             let name: String
             let folder: RunFolder
-            let content: Result<Content, SnapshotError>
+            private(set) var content: Result<Content, SnapshotError>
 
             init(name: String, folder: RunFolder) {
                 self.name = name
                 self.folder = folder
                 content = Result { () throws(SnapshotError) in
                     let report = try folder.report()
-                    return Content(report: report, record: try folder.record(), files: try folder.files(of: report))
+                    let record = try folder.record()
+                    return Content(report: report, record: record, files: try folder.files(of: report))
                 }
+            }
+
+            /// The input with an error in place of the content if it is of another CI run than the others.
+            func checked(isOfOneOf runs: Set<String>, mergedBy merging: String?) -> Input {
+                var input = self
+                input.content = Result { () throws(SnapshotError) in
+                    let content = try self.content.get()
+                    try content.record.check(isOfOneOf: runs, mergedBy: merging, in: folder)
+                    return content
+                }
+                return input
             }
 
             /// The reason why there is no report; nil if there is one.
@@ -98,12 +113,17 @@ extension SnapshotCommand {
             let failure: (any Error)?
         }
 
-        private func merge(_ inputs: [Input], _ global: GeneralOptions, _ context: CommandContext) throws -> Merged {
+        private func merge(_ inputs: [Input], _ ciRun: String?, _ global: GeneralOptions, _ context: CommandContext) throws -> Merged {
             let parts = inputs.compactMap { input in (try? input.content.get()).map { (report: $0.report, record: $0.record) } }
             let unreadable = inputs.compactMap { input in input.error.map { (name: input.name, error: $0) } }
             if parts.isEmpty, let first = unreadable.first { throw first.error }
             var (report, record, absent) = try SnapshotReport.merged(parts)
+            if let ciRun, let other = parts.lazy.compactMap(\.record.ciRun).first(where: { $0 != ciRun }) {
+                report.warnings.append(
+                    "the shards are of the CI run \(other.oneLine(limit: 120)), and this is \(ciRun.oneLine(limit: 120))")
+            }
             let shards = parts.first?.record.shards ?? 1
+            let absentNames = absent.map(String.init).joined(separator: ", ")
             let suite = try suite(of: record, global, context)
             var lack: String?
             var references: ReferenceFolder?
@@ -113,30 +133,34 @@ extension SnapshotCommand {
             }
             if case .found(let found) = suite, record.isUnfiltered, absent.isEmpty {
                 // What the suite has is not obsolete, whatever the reports say.
-                report.addObsolete(found.references.obsolete(keeping: found.ids.union(report.cases.map(\.id))))
-                references = found.references
-            } else if record.isUnfiltered, let lack {
-                report.warnings.append("\(lack); what is obsolete was not looked for")
+                let shared = SharedReferences(
+                    found.suite, found.references, keeping: found.ids.union(report.cases.map(\.id)),
+                    try Resources.folder(global.configuration(in: context)), workingFolder: context.workingFolder)
+                switch shared.obsolete {
+                case .names(let names):
+                    report.addObsolete(names)
+                    references = found.references
+                case .unknown(let reason): lack = reason
+                }
+            }
+            let unknown =
+                lack
+                ?? (absent.isEmpty ? "the shards have drawn a part of the snapshots" : "of \(shards) shards there is no \(absentNames)")
+            if references == nil, failOnObsolete || record.isUnfiltered && lack != nil {
+                report.addUnknownObsolete(unknown, isError: failOnObsolete)
             }
             report.cases += unreadable.map { SnapshotCase(id: $0.name, status: .error, message: "\($0.error)") }
-            let names = absent.map(String.init).joined(separator: ", ")
             if missingPassed, !absent.isEmpty {
-                report.warnings.append("of \(shards) shards there is no \(names), which counts as passed")
+                report.warnings.append("of \(shards) shards there is no \(absentNames), which counts as passed")
             } else {
                 report.cases += absent.map {
                     SnapshotCase(id: "shard \($0)/\(shards)", status: .error, message: "it has left no report; \(Self.remedy)")
                 }
             }
-            if failOnObsolete, references == nil {
-                let reason =
-                    lack ?? (absent.isEmpty ? "the shards have drawn a part of the snapshots" : "of \(shards) shards there is no \(names)")
-                report.cases.append(
-                    SnapshotCase(id: "obsolete references", status: .error, message: "which they are is not known: \(reason)"))
-            }
             let isAbsent = !absent.isEmpty && !missingPassed
             let failure: (any Error)? =
                 unreadable.first?.error
-                ?? (isAbsent ? CommandFailure(.badData, "of \(shards) shards there is no \(names); \(Self.remedy)") : nil)
+                ?? (isAbsent ? CommandFailure(.badData, "of \(shards) shards there is no \(absentNames); \(Self.remedy)") : nil)
             return Merged(report: report, record: record, references: references, failure: failure)
         }
 

@@ -5,33 +5,63 @@ import SubdialBasics
 import SubdialDocuments
 import SubdialDrawing
 import SubdialSnapshots
+import SubdialSystem
 
-/// The option for the folder of a run's report.
+/// The options that select the report of a run, and the references that a review changes.
 struct SnapshotReportOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("The report folder of a check.", valueName: "DIR"),
+        help: ArgumentHelp("The report folder of a check (default: that of the suite, or the only one here).", valueName: "DIR"),
         completion: .directory)
-    var output = "snapshot-report"
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The suite of the run; needed if there are reports of several, or if it is not below the current folder with its references.",
+            valueName: "FILE"),
+        completion: .file(extensions: ["yaml"]))
+    var suite: String?
 
     @Option(help: ArgumentHelp("Write references only for this platform.", valueName: "NAME"))
     var platform: String?
 
+    /// The report of the last run.
     fileprivate func review(_ context: CommandContext) throws -> SnapshotReview {
-        try SnapshotReview(RunFolder(path: context.path(output)))
+        try SnapshotReview(try output.map { RunFolder(path: context.path($0)) } ?? folder(context))
     }
-}
 
-/// The option for the suite whose references a review changes.
-struct SnapshotSuiteOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The suite of the run; needed if it is not below the current folder with its references.", valueName: "FILE"),
-        completion: .file(extensions: ["yaml"]))
-    var suite: String?
+    /// The default folder of the named suite, or else that of the only report in the current folder.
+    private func folder(_ context: CommandContext) throws -> RunFolder {
+        if let suite {
+            let own = RunFolder.ofSuite(context.path(suite))
+            guard FileManager.default.fileExists(atPath: own.path) else {
+                throw CommandFailure(
+                    .missingInput,
+                    "\(own.path): there is no report of this suite; run 'subdial snapshot check \(suite)' first, or name its folder by '--output'"
+                )
+            }
+            return own
+        }
+        let names = ((try? ConfinedFolder(context.workingFolder))?.names ?? []).filter { $0.hasPrefix(RunFolder.defaultName) }
+        let reports = names.sorted().filter { (try? RunFolder(path: context.path($0)).record()) != nil }
+        guard reports.count < 2 else {
+            throw CommandFailure(
+                .wrongUsage,
+                "there are reports of several suites: name one of them by '--suite' or '--output': \(reports.joined(separator: ", "))")
+        }
+        let path = context.path(reports.first ?? RunFolder.defaultName)
+        guard !reports.isEmpty || FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure(
+                .missingInput,
+                "\(path): there is no such report; run 'subdial snapshot check' first, or name a suite by '--suite', or a report by '--output'"
+            )
+        }
+        return RunFolder(path: path)
+    }
 
     /// The references, from the user's own suite or tests: the report may come from others.
     fileprivate func references(
-        of review: SnapshotReview, platform: String?, _ global: GeneralOptions, _ context: CommandContext
+        of review: SnapshotReview, _ global: GeneralOptions, _ context: CommandContext
     ) throws -> ReviewedReferences {
         try SnapshotFiles.check(platform: platform)
         let record = review.record
@@ -41,7 +71,9 @@ struct SnapshotSuiteOption: ParsableArguments {
         }
         guard let found = try record.suite(named: suite.map(context.path), in: context.workingFolder) else {
             throw CommandFailure(
-                .missingInput, "\(record.suite): there is no such suite below \(context.workingFolder); name it by '--suite'")
+                .missingInput,
+                "\(record.suite): there is no such suite below \(context.workingFolder); name it by '--suite', and the report by '--output'"
+            )
         }
         let resources = try Resources.folder(global.configuration(in: context))
         return ReviewedReferences(of: found, try found.snapshots(with: resources), record, platform: platform)
@@ -84,10 +116,9 @@ extension SnapshotCommand {
             "accept", "Accept pending snapshots: their pictures become the references.", page: "snapshots",
             examples: [
                 "subdial snapshot accept card/playing/systemMedium-dark": "Accept one snapshot",
+                "subdial snapshot accept --same-cause card/playing/systemMedium-dark": "Accept it with all that differ for the same cause",
                 "subdial snapshot accept --all": "Accept all pending snapshots",
             ])
-
-        @OptionGroup var choice: SnapshotSuiteOption
 
         @OptionGroup var pending: PendingChoice
 
@@ -95,7 +126,7 @@ extension SnapshotCommand {
             var review = try command.options.review(context)
             let ids = try pending.ids(of: review)
             guard !ids.isEmpty else { return .done }
-            let references = try choice.references(of: review, platform: command.options.platform, command.global, context)
+            let references = try command.options.references(of: review, command.global, context)
             // All are checked before anything is changed.
             for id in ids { try review.check(id, in: references) }
             for id in ids {
@@ -138,13 +169,19 @@ struct PendingChoice: ParsableArguments {
     @Flag(help: "Apply to all pending snapshots.")
     var all = false
 
+    @Flag(help: "Apply also to the pending snapshots that differ for the same cause.")
+    var sameCause = false
+
     /// The ids of the chosen snapshots.
     ///
     /// - Throws: An error for an unknown id, before anything is changed.
     fileprivate func ids(of review: SnapshotReview) throws -> [String] {
         guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
         for id in ids { _ = try review.pending(id) }
-        return all ? review.pending.map(\.id) : ids
+        guard !all else { return review.pending.map(\.id) }
+        guard sameCause else { return ids }
+        let chosen = Set(ids)
+        return review.pending.rows.map { $0.all.map(\.id) }.filter { !chosen.isDisjoint(with: $0) }.flatMap(\.self)
     }
 }
 
@@ -155,47 +192,71 @@ extension SnapshotCommand {
 
         static let description = VerbDescription(
             "review", "Show the pending snapshots one by one, and accept, reject or skip each.",
-            discussion: "The command shows pictures in terminals with the graphics protocol of kitty or iTerm2, or with sixel.",
+            discussion: """
+                Snapshots that differ for the same cause are one question. The command shows pictures in terminals with the graphics \
+                protocol of kitty or iTerm2, or with sixel.
+                """,
             page: "snapshots",
             examples: ["subdial snapshot review": "Decide on each difference of the last check"])
 
-        @OptionGroup var choice: SnapshotSuiteOption
-
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var review = try command.options.review(context)
-            let pending = review.pending
+            let pending = review.pending.rows
             guard !pending.isEmpty else {
                 await context.write("no snapshot is pending\n")
                 return .done
             }
-            let references = try choice.references(of: review, platform: command.options.platform, command.global, context)
-            let pictures = TerminalPictures(environment: context.environment)
-            for (index, snapshot) in pending.enumerated() {
-                await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
-                if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
-                for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
-                let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map {
-                    "\(review.folder.path)/\($0)"
-                }
-                let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
-                for file in files + texts { await context.write("  \(file)\n") }
-                if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
-                question: while true {
-                    await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
-                    switch readLine()?.lowercased().first {
-                    case "a":
-                        try review.accept(snapshot.id, in: references)
-                        break question
-                    case "r":
-                        try review.reject(snapshot.id)
-                        break question
-                    case "s": break question
-                    case "q", nil: return review.pending.isEmpty ? .done : .differences
-                    default: continue
-                    }
-                }
+            let references = try command.options.references(of: review, command.global, context)
+            var asking = ReviewAsking(
+                review: review, references: references, pictures: TerminalPictures(environment: context.environment), context: context)
+            for (index, row) in pending.enumerated() {
+                guard try await asking.decide(row, "\(index + 1)/\(pending.count)") else { break }
             }
+            review = asking.review
             return review.pending.isEmpty ? .done : .differences
+        }
+    }
+}
+
+/// The questions of a review, and what is done with the answers.
+private struct ReviewAsking {
+    var review: SnapshotReview
+    let references: ReviewedReferences
+    let pictures: TerminalPictures
+    let context: CommandContext
+
+    /// Shows the first snapshot of a row, and applies the decision to all of it; returns false to end the review.
+    mutating func decide(_ row: SnapshotRow, _ number: String) async throws -> Bool {
+        let snapshot = row.first
+        await context.write("\n\(number) \(snapshot.id)\n")
+        if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
+        for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
+        if let change = snapshot.change { await context.write("  at \(change.file):\(change.line)\n") }
+        if !row.others.isEmpty { await context.write("  \(row.rest)\n") }
+        let files = [snapshot.expected, snapshot.difference, snapshot.actual, snapshot.expectedText, snapshot.actualText]
+        for file in files.compactMap(\.self) { await context.write("  \(review.folder.path)/\(file)\n") }
+        if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
+        while true {
+            let keys = row.others.isEmpty ? "" : ", [o]ne by one"
+            await context.write("  \(row.others.isEmpty ? "" : "all \(row.all.count): ")[a]ccept, [r]eject, [s]kip\(keys), [q]uit? ")
+            switch readLine()?.lowercased().first {
+            case "a":
+                // All are checked before anything is changed.
+                for item in row.all { try review.check(item.id, in: references) }
+                for item in row.all { try review.accept(item.id, in: references) }
+                return true
+            case "r":
+                for item in row.all { try review.reject(item.id) }
+                return true
+            case "s": return true
+            case "o" where !row.others.isEmpty:
+                for (index, single) in row.singles.enumerated() {
+                    guard try await decide(single, "\(number), \(index + 1)/\(row.all.count)") else { return false }
+                }
+                return true
+            case "q", nil: return false
+            default: continue
+            }
         }
     }
 }

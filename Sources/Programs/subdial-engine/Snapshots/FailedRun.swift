@@ -33,8 +33,10 @@ struct FailedRun {
     /// The record of a run without results.
     func record(_ context: CommandContext) -> RunRecord {
         let path = suite.map(context.path)
-        return RunRecord(
+        var record = RunRecord(
             suite: path ?? "", suiteHash: path.flatMap { try? SnapshotSuite(path: $0) }?.hash, references: "",
             platforms: ReferenceFolder.currentPlatforms, shard: shard, shards: shards, isUnfiltered: false, fonts: [])
+        record.ciRun = RunRecord.ciRun(in: context.environment)
+        return record
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SubdialBasics
 import SubdialDrawing
+import SubdialExpressions
 import SubdialPlayback
 import SubdialSnapshots
 import SubdialWidgets
@@ -15,6 +16,8 @@ struct SnapshotOutcome: Codable {
     let mode: RecordMode
     let output: String
     let userTemplates: String?
+    /// The time zones of cases that name none; nil for UTC.
+    let timeZones: TimeZones?
     /// The ids of the snapshots, in the order of their numbers.
     let ids: [String]
     /// The former names of references, by current name.
@@ -30,7 +33,7 @@ struct SnapshotOutcome: Codable {
     /// Creates the judge.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotChecker {
         try SnapshotChecker(
-            suite, references: referenceFolder, mode: mode, output: output,
+            suite, references: referenceFolder, mode: mode, output: RunFolder(path: output),
             renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
             schemas: resources.kinds.schemas, kinds: resources.kinds)
     }
@@ -51,7 +54,8 @@ struct SnapshotRunner {
     /// - Parameters:
     ///   - date: The start of the run.
     ///   - workingFolder: The folder in which it was started.
-    func run(processes: Int?, date: String, workingFolder: String) async throws -> (SnapshotReport, RunRecord) {
+    ///   - needsObsolete: True if it is an error that obsolete references are not known.
+    func run(processes: Int?, date: String, workingFolder: String, needsObsolete: Bool) async throws -> (SnapshotReport, RunRecord) {
         let clock = ContinuousClock()
         let start = clock.now
         let lock = try FontManifest.lock(ofSuite: suite.path)
@@ -63,7 +67,8 @@ struct SnapshotRunner {
         progress.finish()
 
         let used = Set(cases.flatMap { $0.newFaces ?? [] })
-        for index in cases.indices { cases[index].newFaces = nil }
+        let hasFormerTrees = cases.contains { $0.hasFormerTree == true }
+        for index in cases.indices { (cases[index].newFaces, cases[index].hasFormerTree) = (nil, nil) }
         let fonts = FontManifest(FontRecord.records(used))
         let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
         // References whose pixels are those of the fonts here need no other fonts, though they were recorded with some.
@@ -94,6 +99,9 @@ struct SnapshotRunner {
         if judgement.mode == .never, judgement.referenceFolder.usesFormerNames {
             warnings.append("some references have names of an earlier version; 'subdial snapshot record' renames them")
         }
+        if hasFormerTrees {
+            warnings.append("some trees are of version 0.1.0, without the digests of pictures; 'subdial snapshot record' adds them")
+        }
         let (seconds, attoseconds) = (clock.now - start).components
         var report = SnapshotReport(
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
@@ -101,7 +109,13 @@ struct SnapshotRunner {
         let sizes = Dictionary(all.map { (suite.cases[$0.caseIndex].id, 1) }, uniquingKeysWith: +)
         report.addUnmatchedMasks(sizes)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
-        if selection.isComplete { report.addObsolete(obsolete) }
+        report.warnings += suite.nameClashes(all)
+        if selection.isComplete {
+            switch obsolete(workingFolder) {
+            case .names(let names): report.addObsolete(names)
+            case .unknown(let reason): report.addUnknownObsolete(reason, isError: needsObsolete)
+            }
+        }
         let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
         var record = RunRecord(
             suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
@@ -135,12 +149,14 @@ struct SnapshotRunner {
         renderer.recordsFaces = true
         let judge = SnapshotChecker(
             suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
-            output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas, kinds: resources.kinds)
+            output: nil, renderer: renderer, schemas: resources.kinds.schemas, kinds: resources.kinds)
         for spec in all { try judge.layOut(spec) }
         return renderer.usedFaces
     }
 
-    private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }
+    private func obsolete(_ workingFolder: String) -> SharedReferences.Obsolete {
+        SharedReferences(suite, judgement.referenceFolder, keeping: Set(all.map(\.id)), resources, workingFolder: workingFolder).obsolete
+    }
 
     private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
         let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])
@@ -170,18 +186,22 @@ struct SnapshotRunner {
 extension SnapshotRunner {
     /// Reads the suite and selects snapshots.
     init(
-        suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, resources: ResourceFolder
+        suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, timeZones: TimeZones? = nil,
+        resources: ResourceFolder
     ) throws {
         let suite = try SnapshotSuite(path: suitePath)
-        let all = try suite.snapshots(with: resources)
+        let all = try suite.snapshots(with: resources).map { spec in
+            guard let timeZones, suite.cases[spec.caseIndex].matrix[.timeZone] == nil else { return spec }
+            return spec.shown(in: timeZones)
+        }
         let selected = all.filter { selection.selects($0.id) }
         let platforms =
             platform.map { [$0] + ReferenceFolder.currentPlatforms.filter { $0 != platform } } ?? ReferenceFolder.currentPlatforms
         self.init(
             suite: suite, selection: selection,
             judgement: SnapshotOutcome(
-                suite: suitePath, references: suite.referenceFolder, platforms: platforms, platform: platform, mode: mode, output: output,
-                userTemplates: resources.userPath, ids: selected.map(\.id),
+                suite: suite.path, references: suite.referenceFolder, platforms: platforms, platform: platform, mode: mode, output: output,
+                userTemplates: resources.userPath, timeZones: timeZones, ids: selected.map(\.id),
                 formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
             resources: resources, all: all, selected: selected)
     }

@@ -13,8 +13,8 @@ package struct PictureComparer: Hashable, Sendable {
     /// The default side length of the densest window, in pixels.
     package static let windowSize = 20
 
-    /// Makes a comparer; by default it uses pixelmatch's threshold and permits no different pixel.
-    package init(sensitivity: PixelSensitivity = .perceived(), limits: PictureLimits = PictureLimits(), masks: [PixelRect] = []) {
+    /// Makes a comparer; by default it permits no different pixel, and any difference makes a pixel different.
+    package init(sensitivity: PixelSensitivity = .exact, limits: PictureLimits = PictureLimits(), masks: [PixelRect] = []) {
         self.sensitivity = sensitivity
         self.limits = limits
         self.masks = masks

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialSystem
 
 /// The reference of a snapshot at one level.
@@ -6,9 +7,21 @@ enum Reference<Content> {
     /// There is no reference.
     case absent
     /// There is a file, but it is invalid.
-    case unusable(path: String, reason: String)
+    case unusable(UnusableReference)
     /// The content of a file.
     case content(Content, path: String)
+}
+
+/// A reference file that is invalid.
+struct UnusableReference {
+    let path: String
+    /// What is wrong with the file, as the end of a sentence.
+    let reason: String
+    /// False if the reason has the solution already, which is not to record the file again.
+    var isToBeRecorded = true
+
+    /// The problem, with the path.
+    var description: String { "\(path) \(reason)" }
 }
 
 extension ReferenceFolder {
@@ -16,16 +29,18 @@ extension ReferenceFolder {
     func text(_ id: String, _ level: SnapshotLevel) -> Reference<String> {
         switch bytes(id, level) {
         case .absent: .absent
-        case .unusable(let path, let reason): .unusable(path: path, reason: reason)
+        case .unusable(let reference): .unusable(reference)
         case .content(let bytes, let path):
             .content(String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"), path: path)
         }
     }
 
-    /// The bytes of a picture; Git LFS pointers and files without a PNG signature are unusable.
+    /// The bytes of a picture; what Git has left in its place, and an empty file, are unusable.
     func picture(_ id: String) -> Reference<[UInt8]> {
         let reference = bytes(id, .picture)
-        if case .content(let bytes, let path) = reference, bytes.isEmpty { return .unusable(path: path, reason: "is empty") }
+        if case .content(let bytes, let path) = reference, bytes.isEmpty {
+            return .unusable(UnusableReference(path: path, reason: "is empty"))
+        }
         return reference
     }
 
@@ -33,12 +48,12 @@ extension ReferenceFolder {
         guard let path = file(id, level) else { return .absent }
         do throws(ReadError) {
             let bytes = try InputFile.bytes(at: path, accepting: .regular)
-            guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
-                return .unusable(path: path, reason: "is a pointer of Git LFS; 'git lfs pull' fetches the file")
+            if let leftover = GitLeftover(bytes, isText: level != .picture) {
+                return .unusable(UnusableReference(path: path, reason: leftover.description, isToBeRecorded: false))
             }
             return .content(bytes, path: path)
         } catch {
-            return .unusable(path: path, reason: "cannot be read: \(error.reason)")
+            return .unusable(UnusableReference(path: path, reason: "cannot be read: \(error.reason)"))
         }
     }
 }

@@ -3,12 +3,14 @@ package enum GitHubAnnotations {
     /// The maximum number of annotations per level that GitHub shows for a step.
     private static let limit = 10
 
-    /// A line for each failed case, and for each warning; empty if there are none.
+    /// A line for each cause of failed cases, and for each warning; empty if there are none.
+    ///
+    /// It is at the changed line of a template or a test if that is known, otherwise at the case.
     ///
     /// At most ``limit`` lines per level: if there are more, the last one states the number of the others.
     package static func text(_ report: SnapshotReport) -> String {
         let annotations =
-            report.cases.flatMap(annotations)
+            report.cases.rows.flatMap(annotations)
             + report.warnings.map { Annotation(level: "warning", file: nil, line: nil, title: report.suite, message: $0) }
         return ["error", "warning", "notice"].flatMap { level in
             let those = annotations.filter { $0.level == level }
@@ -29,16 +31,18 @@ package enum GitHubAnnotations {
         }.joined(separator: "\n")
     }
 
-    private static func annotations(_ item: SnapshotCase) -> [Annotation] {
-        let file = item.source ?? item.expected ?? item.actual
+    private static func annotations(_ row: SnapshotRow) -> [Annotation] {
+        let item = row.first
+        let place = item.place
         let name = item.group.isEmpty || item.id.hasPrefix(item.group) ? item.id : "\(item.group): \(item.id)"
         func annotation(_ level: String, _ title: String, _ message: String) -> Annotation {
-            Annotation(level: level, file: file, line: item.source == nil ? nil : item.line, title: title, message: message)
+            Annotation(level: level, file: place?.file ?? item.expected ?? item.actual, line: place?.line, title: title, message: message)
         }
         // Font warnings belong to the whole run.
         guard let (level, word) = level(item.status) else { return [] }
-        let message = ([item.message] + item.nodeChanges).filter { !$0.isEmpty }.joined(separator: "\n")
-        return [annotation(level, "\(name) \(word)", message.isEmpty ? "\(name) \(word)" : message)]
+        let message = ([item.message] + item.nodeChanges + [row.rest]).filter { !$0.isEmpty }.joined(separator: "\n")
+        let title = row.others.isEmpty ? "\(name) \(word)" : "\(name) \(word), and \(row.others.count) more"
+        return [annotation(level, title, message.isEmpty ? title : message)]
     }
 
     private static func level(_ status: SnapshotStatus) -> (level: String, word: String)? {

@@ -19,7 +19,8 @@ package enum GitHubSummary {
     package static func text(_ report: SnapshotReport, folder: String?, limit: Int = maximumBytes) -> String {
         let head = headline(report)
         let end = report.passed ? "" : folder.map { "\nThe report with pictures is \(code("\($0)/index.html")).\n" } ?? ""
-        let rows = report.cases.filter(isListed).sorted { rank($0) > rank($1) }
+        // Of a cause, the case with the most different pixels stands for all.
+        let rows = report.cases.filter(isListed).sorted { rank($0) > rank($1) }.rows
         guard !rows.isEmpty else { return fits(head, limit) }
         var text = "\(head)\n| snapshot | result | pixels | what differs |\n|---|---|--:|---|\n"
         // The maximum length of the text after the rows.
@@ -64,10 +65,12 @@ package enum GitHubSummary {
         }
     }
 
-    private static func row(_ item: SnapshotCase) -> String {
+    private static func row(_ row: SnapshotRow) -> String {
+        let item = row.first
         let pixels = item.counts.map { $0.different == 0 ? "" : "\($0.different)" } ?? ""
         var lines = [item.message] + item.nodeChanges.prefix(maximumChanges)
         if item.nodeChanges.count > maximumChanges { lines.append("and \(item.nodeChanges.count - maximumChanges) more changes") }
+        lines.append(row.rest)
         let differences = lines.filter { !$0.isEmpty }.map(cell).joined(separator: "<br>")
         return "| \(code(item.id)) | \(item.status.rawValue) | \(pixels) | \(differences) |\n"
     }

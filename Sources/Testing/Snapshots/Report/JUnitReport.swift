@@ -38,7 +38,7 @@ package enum JUnitReport {
     private static func timestamp(_ date: String) -> String { date.hasSuffix("Z") ? String(date.dropLast()) : date }
 
     private static func content(_ item: SnapshotCase) -> String? {
-        let place = item.status == .passed ? nil : item.source.map { "\($0)\(item.line.map { ":\($0)" } ?? "")" }
+        let place = item.status == .passed ? nil : item.place.map { "\($0.file)\($0.line.map { ":\($0)" } ?? "")" }
         let details = escaped(([item.details, place ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n"))
         let message = [("message", item.message)]
         switch item.status {

@@ -79,8 +79,12 @@ package enum ReportReading {
         ] { try check("\(entry).\(key)", count: count, limit: maximumLines) }
         (item.group, item.message) = (item.group.cleaned(), item.message.cleaned(keepingLines: true))
         (item.nodeChanges, item.fontWarnings) = (item.nodeChanges.map { $0.cleaned() }, item.fontWarnings.map { $0.cleaned() })
-        item.unmatchedMasks = item.unmatchedMasks?.map { UnmatchedMask(node: $0.node.cleaned(), hint: $0.hint.cleaned()) }
+        item.unmatchedMasks = item.unmatchedMasks?.map {
+            UnmatchedMask(node: $0.node.cleaned(), hint: $0.hint.cleaned(), picture: $0.picture?.cleaned())
+        }
         item.source = item.source?.cleaned()
+        item.change = item.change.map { SourceLine(file: $0.file.cleaned(), line: $0.line) }
+        item.cause = item.cause?.cleaned()
         item.duration = item.duration.limited
         item.newFaces = nil
         return item

@@ -14,6 +14,20 @@ package struct ReferencePlace: Hashable, Sendable, Codable {
     }
 }
 
+/// A line of a file of the user: of a template, of an entry, of a test.
+package struct SourceLine: Hashable, Sendable, Codable {
+    /// The path of the file.
+    package var file: String
+    /// The line, from 1.
+    package var line: Int
+
+    /// Makes a place.
+    package init(file: String, line: Int) {
+        self.file = file
+        self.line = line
+    }
+}
+
 /// The result of one snapshot.
 package struct SnapshotCase: Hashable, Sendable, Codable {
     /// The id, unique in its suite.
@@ -38,6 +52,12 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
     package var source: String?
     /// The line in that file; nil if unknown.
     package var line: Int?
+    /// The line of what has changed or is wrong: a node of a template or of a test's views, or an entry; nil if it is not known.
+    package var change: SourceLine?
+    /// What has changed, and where: an error, or the digest of all changes; nil for a cause of its own.
+    ///
+    /// Snapshots with the same text have the same changes, but for places and sizes, and for the words of texts that have not changed.
+    package var cause: String?
     /// The path of the expected picture.
     package var expected: String?
     /// The path of the actual picture.
@@ -52,6 +72,8 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
     package var drawnLevels: [SnapshotLevel]?
     /// The faces that this process used for the first time in this snapshot; nil in reports.
     package var newFaces: [FontFace]?
+    /// True if it passed with a tree in the form of version 0.1.0, without digests of pictures; nil in reports.
+    package var hasFormerTree: Bool?
     /// The location of its reference, if it differs from the run's folder and the id.
     package var reference: ReferencePlace?
     /// The masks without a matching node; nil if all match.
@@ -83,6 +105,9 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
         guard reference != nil, let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return "\(folder)/\(id)" }
         return "\(id[..<slash])/\(folder)\(id[slash...])"
     }
+
+    /// The line for readers: of what has changed, or else that of the case.
+    var place: (file: String, line: Int?)? { change.map { ($0.file, $0.line) } ?? source.map { ($0, line) } }
 
     /// The message, the node changes and the font warnings, one line each.
     var details: String {

@@ -41,6 +41,17 @@ extension SnapshotReport {
         }
     }
 
+    /// Says that obsolete references are not known, and why.
+    ///
+    /// - Parameter isError: True if the run has to know them.
+    package mutating func addUnknownObsolete(_ reason: String, isError: Bool) {
+        if isError {
+            cases.append(SnapshotCase(id: "obsolete references", status: .error, message: "which they are is not known: \(reason)"))
+        } else {
+            warnings.append("\(reason); what is obsolete was not looked for")
+        }
+    }
+
     /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
     ///
     /// A case of which only a part was drawn is not judged, because another snapshot may have the node.
@@ -57,6 +68,7 @@ extension SnapshotReport {
                 for index in indices {
                     cases[index].status = .error
                     cases[index].message = mask.description
+                    (cases[index].change, cases[index].cause) = (nil, mask.description)
                 }
             }
         }

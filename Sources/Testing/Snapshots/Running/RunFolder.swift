@@ -4,41 +4,78 @@ import SubdialSystem
 
 /// The output folder of a run: pictures of differences, and reports.
 ///
-/// It may have come from others, as an artifact does: no link in it is followed, and what is read is checked.
+/// It may have come from others, as an artifact does: no link in it is followed, and what is read is checked. Of each file that a run makes,
+/// the path is in a list beside them before the file is: the next run removes those files, and no others.
 package struct RunFolder: Hashable, Sendable {
     /// The path of the folder.
     package let path: String
+    /// The folder within it to which files are written, with a slash; empty for the folder itself.
+    private let subfolder: String
 
     /// Makes the folder for a path; nothing is written yet.
-    package init(path: String) { self.path = path }
+    package init(path: String) { self.init(path: path, subfolder: "") }
 
-    /// The names of the picture folders.
-    private static let pictureFolders = ["expected", "actual", "difference"]
-    /// The maximum size of a picture or a text, in bytes.
-    private static let maximumFile = 64 << 20
+    private init(path: String, subfolder: String) { (self.path, self.subfolder) = (path, subfolder) }
 
-    /// Removes the output of an earlier run, so that an aborted run leaves no outdated reports.
-    ///
-    /// - Throws: `WriteError` for folders of others with the names of picture folders, which a run would remove.
-    package func clear() throws(WriteError) {
-        let manager = FileManager.default
-        guard manager.fileExists(atPath: "\(path)/\(Self.recordName)") else {
-            guard let other = Self.pictureFolders.map({ "\(path)/\($0)" }).first(where: manager.fileExists) else { return }
-            throw WriteError(
-                path: other, reason: "there is such a folder, which no run has made; name another folder for the report, or remove it")
-        }
-        // Reports of tests have picture folders for each module.
-        let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
-        let folders = [""] + Set(modules ?? []).map { "\($0)/" }
-        guard let folder = try? ConfinedFolder(path) else { return }
-        for name in folders.flatMap({ folder in Self.pictureFolders.map { folder + $0 } }) + Self.reports {
-            guard let name = try? ConfinedPath(name) else { continue }
-            try? folder.removeTree(name)
-        }
+    /// The folder with a subfolder for the pictures of a module's tests.
+    package func forModule(_ name: String) -> RunFolder { RunFolder(path: path, subfolder: "\(name)/") }
+
+    /// The default folder of a suite, beside it: each suite has its own.
+    package static func ofSuite(_ path: String) -> RunFolder {
+        let name = path.lastComponent
+        let stem = name.hasSuffix(".yaml") ? name.dropLast(5) : name
+        return RunFolder(path: "\(path[..<name.startIndex])\(defaultName)\(stem == "snapshots" && name != stem ? "" : "-\(stem)")")
     }
 
+    /// The name of the default folder of `snapshots.yaml`; those of other suites begin with it.
+    package static let defaultName = "snapshot-report"
+    /// The names of the picture folders.
+    private static let pictureFolders = ["expected", "actual", "difference"]
     private static let (reportName, recordName) = ("report.json", "run.json")
     private static let reports = ["index.html", reportName, "junit.xml", "reg.json", recordName]
+    /// The list of the files that a run has made.
+    private static let list = ConfinedPath(known: "subdial-files.txt")
+    /// The maximum sizes of a picture or a text, and of the list, in bytes.
+    private static let (maximumFile, maximumList) = (64 << 20, 256 << 20)
+
+    /// Removes the files of an earlier run, so that an aborted run leaves no outdated reports.
+    ///
+    /// - Throws: `WriteError` for a folder that no run has made, with files where a run would write.
+    package func clear() throws(WriteError) {
+        guard let folder = try? ConfinedFolder(path) else { return }
+        let bytes = (try? folder.bytes(at: Self.list, limit: Self.maximumList)) ?? []
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        var files = Set(lines.filter(Self.isOfRun))
+        // A file of others may have the name of a list or of a record. Runs of earlier versions have a record and no list.
+        let isOfRun = !lines.isEmpty && lines.allSatisfy(Self.isOfRun) || (try? record()) != nil
+        guard isOfRun else {
+            // In the default folder, pictures without a list are left of a run of which somebody has removed the rest.
+            let isDefault = path.lastComponent.hasPrefix(Self.defaultName)
+            for name in (isDefault ? [] : Self.pictureFolders) + Self.reports where folder.has(try confined(name)) {
+                let what = Self.reports.contains(name) ? "file" : "folder"
+                throw WriteError(
+                    path: "\(path)/\(name)",
+                    reason: "there is such a \(what), which no run has made; name another folder for the report, or remove it")
+            }
+            return
+        }
+        // Pictures of an earlier version, which had no list, are those of the report.
+        if let report = try? report() { files.formUnion(Self.paths(of: report).map(\.path)) }
+        files.formUnion(Self.reports)
+        let paths = files.compactMap { try? ConfinedPath($0) }
+        // A link is in the place of a folder that a run has made. It is removed, and not followed.
+        for link in Set(paths.flatMap(\.folders)).sorted(by: { $0.parts.count < $1.parts.count }) { try? folder.removeLink(link) }
+        for path in paths { try? folder.remove(path, withFolders: true) }
+        try? folder.remove(Self.list)
+    }
+
+    /// True for a path that a run can write: a list that comes from others names no other files.
+    private static func isOfRun(_ path: String) -> Bool {
+        guard !reports.contains(path) else { return true }
+        let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2)
+        return folders.contains { pictureFolders.contains(String($0)) }
+            && ReferenceFolder.endings.values.contains { path.hasSuffix(".\($0)") }
+    }
 
     /// Writes the record of a run before its pictures: from then on, the folder is that of a run.
     package func start(_ record: RunRecord) throws {
@@ -60,9 +97,11 @@ package struct RunFolder: Hashable, Sendable {
         for (name, text) in files { try write(Array(text.utf8), to: name) }
     }
 
-    /// Writes a file of the run.
+    /// Writes a file of the run, and lists it if there was none.
     package func write(_ bytes: [UInt8], to file: String) throws(WriteError) {
-        try ConfinedFolder(making: path).write(bytes, to: try confined(file))
+        let (folder, file) = (try ConfinedFolder(making: path), try confined(subfolder + file))
+        if !folder.has(file) { try folder.append(Array("\(file)\n".utf8), to: Self.list) }
+        try folder.write(bytes, to: file)
     }
 
     /// Removes a file of the run; it is no error if there is none.
@@ -129,6 +168,13 @@ extension RunFolder {
     ///
     /// - Throws: ``SnapshotError/report(path:reason:)`` for a file that is a link or no file, and for a drawn one in another format.
     package func files(of report: SnapshotReport) throws(SnapshotError) -> [File] {
+        var found: [File] = []
+        for file in Self.paths(of: report).sorted(by: { $0.path < $1.path }) where try bytes(of: file) != nil { found.append(file) }
+        return found
+    }
+
+    /// The files of a report's snapshots, whether or not they are there.
+    private static func paths(of report: SnapshotReport) -> Set<File> {
         var files: Set<File> = []
         for item in report.cases {
             let drawn = (item.drawnLevels ?? []).map { "\(item.place(in: "actual")).\(ReferenceFolder.endings[$0] ?? "")" }
@@ -136,9 +182,7 @@ extension RunFolder {
             let others = [item.expected, item.difference, item.expectedText].compactMap { $0 }
             files.formUnion(others.map { File(path: $0, isDrawn: false) })
         }
-        var found: [File] = []
-        for file in files.sorted(by: { $0.path < $1.path }) where try bytes(of: file) != nil { found.append(file) }
-        return found
+        return files
     }
 
     /// Copies files of a run, of which each is checked once more.

@@ -24,6 +24,8 @@ package struct RunRecord: Hashable, Sendable, Codable {
     package var fonts: [FontRecord]
     /// The id of a test run, equal in all its processes; nil if one process is the whole run.
     package var session: String?
+    /// The id of the CI run, equal in all its jobs and attempts; nil elsewhere.
+    package var ciRun: String?
 
     /// The maximum numbers of shards, platforms and fonts.
     package static let maximumShards = 10_000
@@ -47,6 +49,28 @@ package struct RunRecord: Hashable, Sendable, Codable {
 
     /// True if the run has started: an error may have prevented it before its references were known.
     package var hasStarted: Bool { !references.isEmpty }
+
+    /// The id of the CI run in an environment of GitHub or GitLab; nil elsewhere.
+    package static func ciRun(in environment: [String: String]) -> String? {
+        ["GITHUB_RUN_ID", "CI_PIPELINE_ID"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+
+    /// Checks that a shard is of the same CI run as the others: a machine may have those of an earlier one.
+    ///
+    /// Another run than that of the shards may merge them all, as a workflow that another one starts does.
+    ///
+    /// - Parameters:
+    ///   - runs: The CI runs of all shards.
+    ///   - merging: The CI run that merges them, whose own shards count in a mix; nil elsewhere.
+    /// - Throws: ``SnapshotError/report(path:reason:)`` for a shard of another run.
+    package func check(isOfOneOf runs: Set<String>, mergedBy merging: String?, in folder: RunFolder) throws(SnapshotError) {
+        guard runs.count > 1, let ciRun, ciRun != merging else { return }
+        let others = runs.subtracting([ciRun]).sorted().map(\.shown).joined(separator: ", ")
+        throw .report(
+            path: folder.path,
+            reason: "this report is of the CI run \(ciRun.shown), and others are of \(others); "
+                + "remove what an earlier run has left, and merge the shards of one run")
+    }
 
     /// True if both are shards of one run.
     ///
@@ -75,7 +99,10 @@ package struct RunRecord: Hashable, Sendable, Codable {
             else { continue }
             let found = try SnapshotSuite(path: path)
             guard found.keepsItsReferences else {
-                throw .suite(path: path, reason: "its references are not below its own folder; if it is yours, name it by '--suite'")
+                throw .suite(
+                    path: path,
+                    reason: "its references are not below its own folder; if it is yours, name it by '--suite' and the report by '--output'"
+                )
             }
             return found
         }
@@ -120,5 +147,5 @@ extension FontRecord {
 
 extension String {
     /// The part of a path after the last slash.
-    fileprivate var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
+    var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
 }

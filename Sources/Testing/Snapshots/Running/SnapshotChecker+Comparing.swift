@@ -9,14 +9,28 @@ extension SnapshotChecker {
     struct Findings {
         var differing: [SnapshotLevel] = []
         var missing: [SnapshotLevel] = []
-        /// The invalid references, with the reason.
-        var unusable: [(level: SnapshotLevel, reason: String)] = []
+        /// The invalid references.
+        var unusable: [(level: SnapshotLevel, reference: UnusableReference)] = []
+        /// The levels with references in the form of an earlier version, which are recorded in the present one.
+        var former: [SnapshotLevel] = []
+        /// The picture beside its reference; nil if they were not compared.
+        var pixels: Pixels?
 
         /// The levels whose references are overwritten in the mode ``RecordMode/changed``.
-        fileprivate var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
+        fileprivate var changed: [SnapshotLevel] { differing + unusable.map(\.level) + former }
 
         /// True if all levels match their references.
         var isEmpty: Bool { changed.isEmpty && missing.isEmpty }
+    }
+
+    /// The result of a comparison of a picture with its reference.
+    enum Pixels {
+        /// Every pixel is equal.
+        case equal
+        /// Pixels differ, and the suite permits it by its threshold, its limits or its masks.
+        case permitted
+        /// Pixels differ.
+        case different(Compared)
     }
 
     /// Sets the status of the snapshot, and writes references according to the mode.
@@ -33,7 +47,7 @@ extension SnapshotChecker {
         if !findings.changed.isEmpty {
             guard mode == .changed || mode == .all else {
                 result.status = findings.unusable.isEmpty ? .failed : .error
-                result.message = message(findings, result.message, comparesPicture: levels.contains(.picture))
+                result.message = message(findings, result.message)
                 write(spec, bitmap, texts, &result)
                 return
             }
@@ -57,19 +71,20 @@ extension SnapshotChecker {
     }
 
     /// The message about differing and unusable references, in one sentence; `told` is the message about the pixels.
-    private func message(_ findings: Findings, _ told: String, comparesPicture: Bool) -> String {
+    private func message(_ findings: Findings, _ told: String) -> String {
         let others = findings.differing.filter { $0 != .picture }
         var parts = told.isEmpty ? [] : [told]
         if !others.isEmpty {
             let words = "the \(Self.list(others)) differ\(others.count == 1 ? "s" : "")"
-            parts.append(
-                told.isEmpty && comparesPicture && findings.unusable.isEmpty && !findings.missing.contains(.picture)
-                    ? "\(words), the picture does not" : words
-            )
+            switch findings.pixels {
+            case .equal: parts.append("\(words), the picture does not")
+            case .permitted: parts.append("\(words), the picture no more than the suite permits")
+            case .different, nil: parts.append(words)
+            }
         }
-        parts += findings.unusable.map { "the reference \($0.reason)" }
+        parts += findings.unusable.map { "the reference \($0.reference.description)" }
         if !findings.missing.isEmpty { parts.append("there is no \(Self.list(findings.missing)) to compare with") }
-        if !findings.unusable.isEmpty { parts.append(advice) }
+        if findings.unusable.contains(where: \.reference.isToBeRecorded) { parts.append(advice) }
         return parts.joined(separator: "; ")
     }
 
@@ -85,7 +100,7 @@ extension SnapshotChecker {
     private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
         guard let output else { return }
         do {
-            try write(spec, bitmap, texts, to: RunFolder(path: output), &result)
+            try write(spec, bitmap, texts, to: output, &result)
         } catch {
             result.message += "; its pictures are not kept: \(error)"
         }
@@ -116,7 +131,7 @@ extension SnapshotChecker {
 
     /// Writes the reference and the difference picture for the report, unless the reference is about to be recorded.
     func write(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
-        guard let folder = output.map(RunFolder.init), mode == .never || mode == .missing else { return }
+        guard let folder = output, mode == .never || mode == .missing else { return }
         do {
             try folder.write(png, to: "expected/\(spec.id).png")
             result.expected = "expected/\(spec.id).png"
@@ -161,7 +176,7 @@ extension SnapshotChecker {
         return TemplateReference(file: file, orKind: snapshotCase.kind)
     }
 
-    private func bitmap(ofBackdrop path: String) throws(WidgetError) -> Bitmap {
+    func bitmap(ofBackdrop path: String) throws(WidgetError) -> Bitmap {
         if let backdrop, backdrop.path == path { return backdrop.bitmap }
         let bitmap = try Backdrop.bitmap(at: path)
         backdrop = (path, bitmap)

@@ -15,7 +15,7 @@ package final class SnapshotChecker {
     let references: ReferenceFolder
     let mode: RecordMode
     /// The folder for the pictures of differences; nil if none are kept.
-    let output: String?
+    let output: RunFolder?
     let renderer: WidgetRenderer
     let schemas: EntrySchemas
     /// The kinds that create entries from documents; nil if there are none.
@@ -32,6 +32,8 @@ package final class SnapshotChecker {
     package var requiresMasks = false
     /// The error because of which the last snapshot could not be drawn or compared; nil if there was none.
     package private(set) var error: (any Error)?
+    /// The location in the template of the node that has changed in the last snapshot; nil if none has, or it is not known.
+    package internal(set) var changedNode: String?
     /// The last loaded backdrop, with its path.
     var backdrop: (path: String, bitmap: Bitmap)?
     /// The faces that earlier results have reported.
@@ -46,7 +48,7 @@ package final class SnapshotChecker {
     ///   - kinds: The kinds that create entries from documents.
     ///   - advice: The end of messages about a missing or unusable reference.
     package init(
-        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String?, renderer: WidgetRenderer,
+        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: RunFolder?, renderer: WidgetRenderer,
         schemas: EntrySchemas, kinds: KindLibrary? = nil, advice: String = "record it with 'subdial snapshot record'"
     ) {
         self.schemas = schemas
@@ -80,13 +82,15 @@ package final class SnapshotChecker {
         let snapshotCase = suite.cases[spec.caseIndex]
         var result = SnapshotCase(id: spec.id, group: snapshotCase.id, status: .passed, source: suite.path)
         result.line = snapshotCase.line
-        error = nil
+        (error, changedNode) = (nil, nil)
         do {
             try judge(spec, &result)
         } catch {
             self.error = error
             result.status = .error
             result.message = "\(error)"
+            result.change = place(of: error)
+            result.cause = result.message
         }
         let new = renderer.usedFaces.subtracting(toldFaces)
         // The renderer retains fonts while it records them, so the record is cleared after each snapshot.
@@ -114,12 +118,13 @@ package final class SnapshotChecker {
         let boxes = renderer.missingGlyphs(of: prepared)
         guard boxes.isEmpty else { throw SnapshotError.glyphs(boxes) }
         let hidden = hidden(in: snapshotCase)
-        result.unmatchedMasks = unmatched(hidden, prepared)
+        result.unmatchedMasks = unmatched(hidden, snapshotCase.masks, prepared)
         if requiresMasks, let mask = result.unmatchedMasks?.first { throw mask }
-        let texts = [SnapshotLevel.tree: prepared.expandedText, .layout: prepared.layout.text]
+        let texts = [SnapshotLevel.tree: TreeText.text(prepared.expandedText), .layout: prepared.layout.text]
         var findings = Findings()
+        var changes: [SnapshotLevel: [SnapshotChange]] = [:]
         for level in [SnapshotLevel.tree, .layout] where snapshotCase.levels.contains(level) {
-            compare(spec, level, texts[level] ?? "", hiding: hidden, &findings, &result)
+            changes[level] = compare(spec, level, texts[level] ?? "", hiding: hidden, &findings, &result)
         }
         // If only texts are compared, a picture is drawn for the report only.
         let isPictured = snapshotCase.levels.contains(.picture)
@@ -128,20 +133,22 @@ package final class SnapshotChecker {
         if isPictured {
             switch references.picture(spec.id) {
             case .absent: findings.missing.append(.picture)
-            case .unusable(let path, let reason): findings.unusable.append((.picture, "\(path) \(reason)"))
+            case .unusable(let reference): findings.unusable.append((.picture, reference))
             case .content(let png, let path):
-                let compared: Compared?
+                let pixels: Pixels
                 do throws(ImageError) {
-                    compared = try compare(png, drawn.bitmap, masks(snapshotCase.masks, prepared, drawn), snapshotCase, &result)
+                    pixels = try compare(png, drawn.bitmap, masks(snapshotCase.masks, prepared, drawn), snapshotCase, &result)
                 } catch {
-                    findings.unusable.append((.picture, "\(path) is no whole PNG (\(error))"))
+                    findings.unusable.append((.picture, UnusableReference(path: path, reason: "is no whole PNG (\(error))")))
                     break
                 }
-                guard let compared else { break }
+                findings.pixels = pixels
+                guard case .different(let compared) = pixels else { break }
                 findings.differing.append(.picture)
                 write(compared, spec, png, &result)
             }
         }
+        try locate(changes, findings, prepared, look, snapshotCase, &result)
         try compare(spec, findings, drawn.bitmap, texts, &result)
     }
 
@@ -151,19 +158,30 @@ package final class SnapshotChecker {
     }
 
     /// Compares a text with its reference, without masked parts.
-    private func compare(
+    ///
+    /// - Returns: The changes; none if the texts are equal or cannot be compared.
+    @discardableResult private func compare(
         _ spec: SnapshotSpec, _ level: SnapshotLevel, _ text: String, hiding hidden: Set<String>, _ findings: inout Findings,
         _ result: inout SnapshotCase
-    ) {
+    ) -> [SnapshotChange] {
         switch references.text(spec.id, level) {
         case .absent: findings.missing.append(level)
-        case .unusable(let path, let reason): findings.unusable.append((level, "\(path) \(reason)"))
+        case .unusable(let reference): findings.unusable.append((level, reference))
         case .content(let reference, _):
+            let reference = level.current(reference, besides: text)
+            let text = level.text(text, inFormOf: reference)
             let (old, new) = (level.text(reference, hiding: hidden), level.text(text, hiding: hidden))
-            guard old != new else { return }
+            guard old != new else {
+                guard level.isFormer(reference) else { break }
+                if mode == .changed || mode == .all { findings.former.append(level) } else { result.hasFormerTree = true }
+                break
+            }
             findings.differing.append(level)
-            result.nodeChanges += level.changes(from: old, to: new)
+            let changes = level.changes(from: old, to: new)
+            result.nodeChanges += changes.summary
+            return changes
         }
+        return []
     }
 }
 
@@ -175,22 +193,22 @@ extension SnapshotChecker {
         let actual: StraightPixels
     }
 
-    /// The comparison with the reference; nil if the pixels are equal.
+    /// Compares the picture with its reference.
     ///
     /// If the digests are equal, nothing is decoded.
     private func compare(
         _ png: [UInt8], _ bitmap: Bitmap, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
-    ) throws(ImageError) -> Compared? {
-        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(bitmap) { return nil }
+    ) throws(ImageError) -> Pixels {
+        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(bitmap) { return .equal }
         let (expected, actual) = (StraightPixels(try PNG.decodeStraight(png)), StraightPixels(bitmap))
-        guard expected != actual else { return nil }
+        guard expected != actual else { return .equal }
         let comparison = PictureComparer(sensitivity: snapshotCase.sensitivity, limits: snapshotCase.limits, masks: masks)
             .compare(expected, actual)
         result.counts = comparison.counts
         result.limits = snapshotCase.limits
-        guard !comparison.passed else { return nil }
+        guard !comparison.passed else { return .permitted }
         result.message = comparison.message ?? ""
-        return Compared(result: comparison, expected: expected, actual: actual)
+        return .different(Compared(result: comparison, expected: expected, actual: actual))
     }
 
     /// The masks in pixels; node masks use the nodes' current frames.
@@ -214,11 +232,23 @@ extension SnapshotChecker {
         }
     }
 
-    /// The masks without a matching node in the widget.
+    /// The masks without a matching node in the widget, and those outside its picture.
     ///
-    /// A single entry may lack the node, but the whole case should not.
-    private func unmatched(_ ids: Set<String>, _ prepared: PreparedWidget) -> [UnmatchedMask]? {
-        ids.isEmpty ? nil : unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
+    /// A single entry may lack the node, and a small device the place, but the whole case should not.
+    private func unmatched(_ ids: Set<String>, _ masks: [SnapshotMask], _ prepared: PreparedWidget) -> [UnmatchedMask]? {
+        guard !masks.isEmpty else { return nil }
+        let nodes =
+            ids.isEmpty ? nil : unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
+        let size = prepared.canvas
+        let rectangles = masks.compactMap { mask -> UnmatchedMask? in
+            guard case .rectangle(let x, let y, let width, let height) = mask else { return nil }
+            guard x >= size.width || y >= size.height || width <= 0 || height <= 0 else { return nil }
+            return UnmatchedMask(
+                node: "{ x: \(x.shortText), y: \(y.shortText), width: \(width.shortText), height: \(height.shortText) }", hint: "",
+                picture: "\(size.width.shortText) × \(size.height.shortText)")
+        }
+        let all = (nodes ?? []) + rectangles
+        return all.isEmpty ? nil : all
     }
 
     /// The masks whose name is not in `known`.
@@ -282,8 +312,8 @@ extension SnapshotChecker {
             return made.level.text(made.text, hiding: hidden)
         }
         let prepared = try prepare(spec, look, suite.cases[spec.caseIndex])
-        if let mask = unmatched(hidden, prepared)?.first { throw mask }
-        return level.text(level == .tree ? prepared.expandedText : prepared.layout.text, hiding: hidden)
+        if let mask = unmatched(hidden, suite.cases[spec.caseIndex].masks, prepared)?.first { throw mask }
+        return level.text(level == .tree ? TreeText.text(prepared.expandedText) : prepared.layout.text, hiding: hidden)
     }
 
     /// The text of lines or of a timeline, and the names that masks can hide in it.

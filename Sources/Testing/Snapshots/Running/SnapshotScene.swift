@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
 import SubdialKinds
@@ -118,6 +119,7 @@ extension SnapshotChecker {
 
     func text(_ path: String, as what: String) throws(SnapshotError) -> String {
         guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: what) }
+        if let leftover = GitLeftover(data) { throw .suite(path: path, reason: "the \(what) \(leftover)") }
         return String(decoding: data, as: UTF8.self)
     }
 }

@@ -39,6 +39,19 @@ package struct SnapshotSpec: Hashable, Sendable {
     /// The look of a widget; nil for a text.
     package var look: WidgetLook? { if case .widget(let look) = content { look } else { nil } }
 
+    /// The snapshot with the dates of other time zones, under the same name.
+    package func shown(in zones: TimeZones) -> SnapshotSpec {
+        let shown: Content
+        switch content {
+        case .widget(var look):
+            look.timeZones = zones
+            shown = .widget(look)
+        case .lines(let bar, _): shown = .lines(bar: bar, zones)
+        case .timeline: shown = .timeline(zones)
+        }
+        return SnapshotSpec(id: id, formerID: formerID, caseIndex: caseIndex, entry: entry, content: shown)
+    }
+
     /// The time zones of dates.
     var timeZones: TimeZones {
         switch content {

@@ -60,7 +60,7 @@ package struct SnapshotSuite: Hashable, Sendable {
         /// Makes a case.
         package init(
             id: String, template: String? = nil, kind: String? = nil, entries: [String] = [], matrix: LookMatrix = .ofSuites,
-            sensitivity: PixelSensitivity = .perceived(), limits: PictureLimits = PictureLimits(), masks: [SnapshotMask] = [],
+            sensitivity: PixelSensitivity = .exact, limits: PictureLimits = PictureLimits(), masks: [SnapshotMask] = [],
             levels: Set<SnapshotLevel> = SnapshotLevel.ofWidgets
         ) {
             self.id = id
@@ -101,6 +101,9 @@ package struct SnapshotSuite: Hashable, Sendable {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
+    /// The folder of the references of a suite that names none.
+    static let defaultReferences = "References"
+
     /// The maximum size of a suite file that a report names, in bytes.
     static let maximumBytes = 16 << 20
 
@@ -112,14 +115,16 @@ package struct SnapshotSuite: Hashable, Sendable {
 
     /// True if the references are below the suite's folder, and not behind a link.
     var keepsItsReferences: Bool {
-        guard !references.hasPrefix("/"), let folder = try? ConfinedFolder(folder) else { return false }
-        let plain = references.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-        return (try? ConfinedPath(plain)).map(folder.isFree) ?? false
+        guard !references.hasPrefix("/"), referenceFolder.hasPrefix("\(folder)/"), let confined = try? ConfinedFolder(folder) else {
+            return false
+        }
+        return (try? ConfinedPath(String(referenceFolder.dropFirst(folder.count + 1)))).map(confined.isFree) ?? false
     }
 
     /// A path of the suite, resolved against the suite's folder.
     func absolute(_ written: String) -> String {
-        written.hasPrefix("/") ? written : "\(folder)/\(written)"
+        let path = written.hasPrefix("/") ? written : "\(folder)/\(written)"
+        return path.hasPrefix("/") ? path.plainPath : path
     }
 }
 
@@ -194,6 +199,17 @@ extension SnapshotSuite {
             }
         }
         return specs
+    }
+
+    /// The warning about names that differ in case alone, which a checkout on macOS or Windows makes one file; empty if there are none.
+    package func nameClashes(_ specs: [SnapshotSpec]) -> [String] {
+        let names = Dictionary(grouping: specs.map(\.id)) { $0.lowercased() }.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+        guard let first = names.first else { return [] }
+        let rest = names.count > 1 ? ", and \(names.count - 1) names more" : ""
+        return [
+            "\(first.map { "'\($0)'" }.joined(separator: " and "))\(rest) are one file where names have no case, as on macOS and Windows; "
+                + "give their cases or entries other names"
+        ]
     }
 
     private func widgets(
@@ -282,9 +298,24 @@ extension SnapshotSuite {
 }
 
 extension SnapshotLevel {
-    /// A text of this level without the masked parts.
-    func text(_ text: String, hiding names: Set<String>) -> String {
+    /// A text of this level in the form of this version.
+    package func current(_ text: String) -> String {
         switch self {
+        case .tree: FormerTreeText.tree(text)
+        case .layout: FormerTreeText.layout(text)
+        case .line, .timeline, .picture: text
+        }
+    }
+
+    /// A reference in the form of this version, with its names quoted as in the text with which it is compared.
+    package func current(_ reference: String, besides text: String) -> String {
+        self == .tree || self == .layout ? current(FormerNames(in: text).quoted(in: reference)) : current(reference)
+    }
+
+    /// A text of this level in the form of this version, without the masked parts.
+    func text(_ text: String, hiding names: Set<String>) -> String {
+        let text = current(text)
+        return switch self {
         case .tree, .layout: MaskedTree.text(text, hiding: names)
         case .line: BarLines.text(text, hiding: names)
         case .timeline: TimelineText.text(text, hiding: names)
@@ -292,15 +323,17 @@ extension SnapshotLevel {
         }
     }
 
-    /// The differences between two texts of this level, one line each.
-    package func changes(from old: String, to new: String) -> [String] {
-        switch self {
-        case .tree: NodeChanges.tree(old, new)
-        case .layout: NodeChanges.layout(old, new)
-        case .line: BarLines.changes(old, new)
-        case .timeline: TimelineChanges.changes(old, new)
-        case .picture: []
-        }
+    /// The differences between two different texts of this level, at least one.
+    package func changes(from old: String, to new: String) -> [SnapshotChange] {
+        let changes: [SnapshotChange] =
+            switch self {
+            case .tree: NodeChanges.tree(old, new)
+            case .layout: NodeChanges.layout(old, new)
+            case .line: BarLines.changes(old, new).map { SnapshotChange($0) }
+            case .timeline: TimelineChanges.changes(old, new).map { SnapshotChange($0) }
+            case .picture: []
+            }
+        return changes.isEmpty ? NodeChanges.line(old, new) : changes
     }
 }
 

@@ -5,6 +5,7 @@ import SubdialDrawing
 import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
+import SubdialSystem
 import SubdialTemplates
 import SubdialTimeline
 import SubdialWidgets
@@ -25,7 +26,8 @@ struct SuiteReader {
     private struct Defaults {
         var entries: [String] = []
         var matrix = LookMatrix.ofSuites
-        var sensitivity = PixelSensitivity.perceived()
+        /// The sensitivity that the suite chooses; nil if it chooses none.
+        var sensitivity: PixelSensitivity?
         var limits = PictureLimits()
         var levels = SnapshotLevel.ofWidgets
     }
@@ -45,7 +47,7 @@ struct SuiteReader {
             throw .suite(path: place ?? path, reason: error.problems.first?.message ?? "this is not YAML")
         }
         let members = try members(json, at: "", of: Self.top)
-        var suite = SnapshotSuite(name: "snapshots", path: path, references: "References", cases: [])
+        var suite = SnapshotSuite(name: "snapshots", path: path, references: SnapshotSuite.defaultReferences, cases: [])
         var defaults = Defaults()
         for member in members {
             switch member.key {
@@ -98,8 +100,8 @@ struct SuiteReader {
 
     private func new(id: String, template: String?, kind: String?, _ defaults: Defaults) -> SnapshotSuite.Case {
         SnapshotSuite.Case(
-            id: id, template: template, kind: kind, entries: defaults.entries, matrix: defaults.matrix, sensitivity: defaults.sensitivity,
-            limits: defaults.limits, masks: [], levels: defaults.levels)
+            id: id, template: template, kind: kind, entries: defaults.entries, matrix: defaults.matrix,
+            sensitivity: defaults.sensitivity ?? .exact, limits: defaults.limits, masks: [], levels: defaults.levels)
     }
 
     private func readCase(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> SnapshotSuite.Case {
@@ -119,7 +121,9 @@ struct SuiteReader {
             case "bars": result.bars = try bars(member.value, place)
             case "line": result.lineSettings = try lineSettings(member.value, place)
             case "matrix": result.matrix = try matrix(member.value, place, over: result.matrix)
-            case "compare": (result.sensitivity, result.limits) = try comparison(member.value, place, defaults)
+            case "compare":
+                let own = try comparison(member.value, place, defaults)
+                (result.sensitivity, result.limits) = (own.sensitivity ?? .exact, own.limits)
             case "levels": result.levels = try levels(member.value, place)
             default: result.masks = try masks(member.value, place)
             }
@@ -134,16 +138,22 @@ struct SuiteReader {
         return result
     }
 
+    /// The sensitivity, nil if none is chosen, and the limits.
+    ///
+    /// A setting of pixelmatch chooses its measure, unless `exact` is set.
     private func comparison(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> (
-        PixelSensitivity, PictureLimits
+        sensitivity: PixelSensitivity?, limits: PictureLimits
     ) {
         let keys = ["exact", "threshold", "includeAA", "checkerboard", "maxDifferentPixels", "maxDifferentRatio", "window"]
-        var (exact, threshold, smoothing, checkerboard, limits) = (true, 0.1, false, true, defaults.limits)
+        var exact = defaults.sensitivity.map { $0 == .exact }
+        var (threshold, smoothing, checkerboard, limits) = (0.1, false, true, defaults.limits)
         // The suite's sensitivity is the default of a case.
         if case .perceived(let measure, let counts, let ground) = defaults.sensitivity {
-            (exact, threshold, smoothing, checkerboard) = (false, measure, counts, ground)
+            (threshold, smoothing, checkerboard) = (measure, counts, ground)
         }
-        for member in try members(value, at: place, of: keys) {
+        let settings = try members(value, at: place, of: keys)
+        if exact == nil, settings.contains(where: { ["threshold", "includeAA", "checkerboard"].contains($0.key) }) { exact = false }
+        for member in settings {
             let place = "\(place).\(member.key)"
             switch member.key {
             case "exact": exact = try flag(member.value, place)
@@ -164,7 +174,7 @@ struct SuiteReader {
             }
         }
         let perceived = PixelSensitivity.perceived(threshold: threshold, countsSmoothing: smoothing, checkerboard: checkerboard)
-        return (exact ? .exact : perceived, limits)
+        return (exact.map { $0 ? .exact : perceived }, limits)
     }
 
     private func levels(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Set<SnapshotLevel> {
@@ -254,6 +264,7 @@ extension SuiteReader {
 extension SnapshotSuite {
     /// Reads the suite at a path.
     package init(path: String) throws(SnapshotError) {
+        let path = path.hasPrefix("/") ? path.plainPath : path
         guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: "suite file") }
         let text = String(decoding: data, as: UTF8.self)
         self = try SuiteReader(path: path).suite(text)

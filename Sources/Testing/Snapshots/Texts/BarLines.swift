@@ -69,7 +69,7 @@ struct BarLines {
         for (time, _) in before where !after.contains(where: { $0.time == time }) {
             changes.append(time.isEmpty ? "the line is gone" : "at \(time): the line is gone")
         }
-        return NodeChanges.summary(changes)
+        return changes
     }
 }
 

@@ -98,7 +98,7 @@ enum TimelineChanges {
             }
         }
         for (time, _) in before where !after.contains(where: { $0.time == time }) { changes.append("the entry at \(time) is gone") }
-        return changes.isEmpty ? ["the same lines stand in another order"] : NodeChanges.summary(changes)
+        return changes.isEmpty ? ["the same lines stand in another order"] : changes
     }
 
     private typealias Block = (time: String, values: [(name: String, value: String)])

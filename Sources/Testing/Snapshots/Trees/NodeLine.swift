@@ -1,5 +1,6 @@
 import SubdialBasics
 import SubdialDocuments
+import SubdialLayout
 
 /// A line of a tree's text: a node, evaluated or placed.
 struct NodeLine {
@@ -11,6 +12,8 @@ struct NodeLine {
     var key = ""
     let kind: String
     let id: String?
+    /// The properties in the line below the node, without its `+`; empty if it has none.
+    private(set) var details: Substring = ""
     /// The line without the spaces and the dash of the evaluated tree.
     private let content: Substring
 
@@ -23,23 +26,28 @@ struct NodeLine {
         let bytes = raw.utf8
         var start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
         indent = bytes.distance(from: bytes.startIndex, to: start)
-        let isEvaluated = bytes[start...].starts(with: "- ".utf8)
-        if isEvaluated { start = bytes.index(start, offsetBy: 2) }
+        if bytes[start...].starts(with: "- ".utf8) { start = bytes.index(start, offsetBy: 2) }
         content = raw[start...]
         kind = String(content[..<Self.endOfKind(content)])
-        id = content.utf8.contains(UInt8(ascii: "#")) ? Self.id(content, isEscaped: isEvaluated) : nil
+        id = content.utf8.contains(UInt8(ascii: "#")) ? Self.id(content) : nil
     }
 
     private static func endOfKind(_ content: Substring) -> Substring.Index {
         content.utf8.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
     }
 
+    /// True for the line with more properties of the node above it.
+    static func isDetail(_ raw: Substring) -> Bool { raw.utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "+ ".utf8) }
+
+    /// True if two lines, with their details, are written alike.
+    func isWritten(as other: NodeLine) -> Bool { raw == other.raw && details == other.details }
+
     /// The parts after the kind: x, y, width and height in points, which an evaluated tree does not have, and everything else.
     var parts: (frame: [Double], rest: String) {
         let frame = Self.frame(content)
-        var rest = content[Self.endOfKind(content)...]
-        if frame.count == 4, let close = rest.utf8.firstIndex(of: UInt8(ascii: ")")) { rest = rest[rest.utf8.index(after: close)...] }
-        return (frame, String(rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...]))
+        let rest = content[(frame?.end ?? Self.endOfKind(content))...]
+        let own = rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...]
+        return (frame?.numbers ?? [], details.isEmpty ? String(own) : "\(details), \(own)")
     }
 
     /// The lines of a tree, each with its path.
@@ -47,7 +55,11 @@ struct NodeLine {
         var lines: [NodeLine] = []
         var ancestors: [(indent: Int, path: String, children: [String: Int])] = []
         var ids: Set<String> = []
-        for raw in text.utf8.split(separator: UInt8(ascii: "\n")) {
+        for raw in text.utf8.split(separator: UInt8(ascii: "\n")) where raw.contains(where: { $0 != UInt8(ascii: " ") }) {
+            if isDetail(Substring(raw)), let last = lines.indices.last {
+                lines[last].details = Substring(raw.drop { $0 != UInt8(ascii: "+") }.dropFirst(2))
+                continue
+            }
             var line = NodeLine(Substring(raw))
             while let last = ancestors.last, last.indent >= line.indent { ancestors.removeLast() }
             line.key = line.kind
@@ -64,73 +76,78 @@ struct NodeLine {
         return lines
     }
 
-    /// The word that begins with `#` and is not a colour; before braces, and outside of the text.
-    static func id(_ content: Substring, isEscaped: Bool = false) -> String? {
+    /// The name after a `#` that does not begin a colour; before braces, and outside of texts.
+    static func id(_ content: Substring) -> String? {
         let bytes = content.utf8
-        var found: Substring?
+        var found: String?
         var index = bytes.startIndex
         while index < bytes.endIndex, bytes[index] != UInt8(ascii: "{") {
-            if bytes[index] == UInt8(ascii: "\""), let text = quotedRange(content[index...], isEscaped: isEscaped) {
-                index = text.upperBound
+            if let end = endOfText(in: content, from: index) {
+                index = end
                 continue
             }
+            let start = bytes.index(after: index)
             guard bytes[index] != UInt8(ascii: " ") else {
-                index = bytes.index(after: index)
+                index = start
                 continue
             }
-            var end = bytes.index(after: index)
-            while end < bytes.endIndex, !bytes[end].endsWord {
-                end = bytes.index(after: end)
+            let isMarked = bytes[index] == UInt8(ascii: "#")
+            if isMarked, let end = endOfText(in: content, from: start) {
+                found = String(quoted: content[start..<end]) ?? found
+                index = end
+                continue
             }
-            let word = content[bytes.index(after: index)..<end]
-            if bytes[index] == UInt8(ascii: "#"), isID(word.utf8) { found = word }
-            index = end
+            index = start
+            while index < bytes.endIndex, !bytes[index].endsWord { bytes.formIndex(after: &index) }
+            if isMarked, isID(bytes[start..<index]) { found = String(content[start..<index]) }
         }
-        return found.map(String.init)
+        return found
     }
 
     private static func isID(_ word: Substring.UTF8View) -> Bool {
-        guard !word.isEmpty, word.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else {
-            return false
+        let digits = word.prefix(while: \.isASCIIHexDigit)
+        // A colour can have an opacity after it, or a colon.
+        let endsColor = word[digits.endIndex...].first.map { "@:".utf8.contains($0) } ?? true
+        return !word.isEmpty && !((digits.count == 6 || digits.count == 8) && endsColor)
+    }
+
+    /// The four numbers in parentheses, and where they end.
+    static func frame(_ content: Substring) -> (numbers: [Double], end: Substring.Index)? {
+        let bytes = content.utf8
+        var open = bytes.startIndex
+        while open < bytes.endIndex, bytes[open] != UInt8(ascii: "(") {
+            open = endOfText(in: content, from: open) ?? bytes.index(after: open)
         }
-        let isColor = (word.count == 6 || word.count == 8) && word.allSatisfy(\.isASCIIHexDigit)
-        return !isColor
+        guard open < bytes.endIndex, let close = bytes[open...].firstIndex(of: UInt8(ascii: ")")) else { return nil }
+        let words = bytes[bytes.index(after: open)..<close].split(separator: UInt8(ascii: " "))
+        let numbers = words.compactMap { Double(Substring($0)) }
+        return numbers.count == 4 && words.count == 4 ? (numbers, bytes.index(after: close)) : nil
     }
 
-    /// The four numbers in parentheses.
-    private static func frame(_ content: Substring) -> [Double] {
-        guard let open = content.utf8.firstIndex(of: UInt8(ascii: "(")),
-            let close = content.utf8[open...].firstIndex(of: UInt8(ascii: ")"))
-        else { return [] }
-        let numbers = content[content.utf8.index(after: open)..<close].utf8.split(separator: UInt8(ascii: " ")).compactMap {
-            Double(Substring($0))
-        }
-        return numbers.count == 4 ? numbers : []
-    }
-
-    /// The text between the first and the last quotation mark, with them.
-    static func quoted(_ rest: some StringProtocol) -> String? {
-        let rest = Substring(rest)
-        return quotedRange(rest).map { String(rest[$0]) }
-    }
-
-    /// The range of the first text in quotation marks, with them.
-    ///
-    /// - Parameter isEscaped: True if quotation marks in the text have a backslash, as in the evaluated tree; otherwise the last one ends it.
-    static func quotedRange(_ rest: Substring, isEscaped: Bool = false) -> Range<String.Index>? {
+    /// The first word of a line that is a text in quotation marks, with them.
+    static func text(_ rest: Substring) -> Range<Substring.Index>? {
         let bytes = rest.utf8
-        guard let start = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
-        var end = bytes.index(after: start)
-        if isEscaped {
-            while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\"") {
-                if bytes[end] == UInt8(ascii: "\\") { bytes.formIndex(after: &end) }
-                if end < bytes.endIndex { bytes.formIndex(after: &end) }
-            }
-        } else {
-            end = bytes.lastIndex(of: UInt8(ascii: "\"")) ?? start
+        var index = bytes.startIndex
+        var beginsWord = true
+        while index < bytes.endIndex {
+            let end = endOfText(in: rest, from: index)
+            if beginsWord, let end { return index..<end }
+            beginsWord = bytes[index] == UInt8(ascii: " ")
+            index = end ?? bytes.index(after: index)
         }
-        guard start < end, end < bytes.endIndex else { return nil }
-        return start..<bytes.index(after: end)
+        return nil
+    }
+
+    /// The end of the text in quotation marks that begins at an index; nil if there is none.
+    static func endOfText(in line: Substring, from start: Substring.Index) -> Substring.Index? {
+        let bytes = line.utf8
+        guard start < bytes.endIndex, bytes[start] == UInt8(ascii: "\"") else { return nil }
+        var end = bytes.index(after: start)
+        while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\"") {
+            if bytes[end] == UInt8(ascii: "\\") { bytes.formIndex(after: &end) }
+            if end < bytes.endIndex { bytes.formIndex(after: &end) }
+        }
+        return end < bytes.endIndex ? bytes.index(after: end) : nil
     }
 }
 
@@ -141,13 +158,6 @@ extension UInt8 {
     fileprivate var isASCIIHexDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
-    }
-
-    fileprivate var isASCIIAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
         default: false
         }
     }

@@ -1,5 +1,6 @@
 import SubdialBasics
 import SubdialDocuments
+import SubdialLayout
 
 /// The properties of a node in a line of a tree: `font=title`, `spacing=2`, `line 3`, a colour, `padding: 4 4 4 4`.
 struct NodeProperties {
@@ -10,9 +11,8 @@ struct NodeProperties {
     /// The text, with its quotation marks; nil if there is none.
     let text: String?
 
-    /// - Parameter isEscaped: True if texts have escapes, as in the evaluated tree; in a layout the last quotation mark ends the text.
-    init(_ rest: String, isEscaped: Bool) {
-        let range = NodeLine.quotedRange(rest[...], isEscaped: isEscaped)
+    init(_ rest: String) {
+        let range = NodeLine.text(rest[...])
         text = range.map { String(rest[$0]) }
         var rest = rest
         if let range { rest.replaceSubrange(range, with: " ") }
@@ -97,7 +97,7 @@ struct NodeProperties {
     /// The differences from `old`, as phrases: `has font title3 instead of headline`.
     func changes(from old: NodeProperties) -> [String] {
         var phrases: [String] = []
-        if text != old.text { phrases.append("says \(Self.printed(text)) instead of \(Self.printed(old.text))") }
+        if let change = changeOfText(from: old) { phrases.append(change) }
         for (name, value) in named {
             let property = Self.printed(name) + (value.isEmpty ? "" : " \(Self.printed(value))")
             guard let before = old.named.first(where: { $0.name == name }) else {
@@ -116,6 +116,57 @@ struct NodeProperties {
         }
         for piece in gone.dropFirst(come.count) { phrases.append("has no \(Self.printed(piece)) any more") }
         return phrases
+    }
+
+    /// The phrase for another text; nil if it is the same.
+    func changeOfText(from old: NodeProperties) -> String? {
+        text == old.text ? nil : "says \(Self.printed(text)) instead of \(Self.printed(old.text))"
+    }
+
+    /// The differences from `old` with their values, equal in snapshots of one cause.
+    ///
+    /// Of a text, they are the words that have come and gone: a word before each text is the same difference in all of them.
+    ///
+    /// - Parameter names: The properties that do not count.
+    func edits(from old: NodeProperties, without names: Set<String>) -> [String] {
+        var edits: [String] = []
+        if text != old.text { edits.append(Self.edit(of: Self.unquoted(old.text), Self.unquoted(text))) }
+        for (name, value) in named where !names.contains(name) {
+            let before = old.named.first { $0.name == name }?.value
+            if before != value { edits.append("\(name) \(before ?? "–") → \(value)") }
+        }
+        for (name, value) in old.named where !names.contains(name) && !named.contains(where: { $0.name == name }) {
+            edits.append("\(name) \(value) → –")
+        }
+        let (gone, come) = (old.others.filter { !others.contains($0) }, others.filter { !old.others.contains($0) })
+        if gone != come { edits.append("\(gone) → \(come)") }
+        return edits
+    }
+
+    private static func unquoted(_ text: String?) -> String { text.map { String(quoted: $0) ?? $0 } ?? "" }
+
+    /// The different words of two texts, and whether they are the first or the last ones.
+    private static func edit(of old: String, _ new: String) -> String {
+        let (old, new) = (words(old), words(new))
+        let head = zip(old, new).prefix { $0 == $1 }.count
+        let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+        let (gone, come) = (old[head..<(old.count - tail)].joined(), new[head..<(new.count - tail)].joined())
+        return "says \(head == 0 ? "" : "…")\(gone.quoted) → \(come.quoted)\(tail == 0 ? "" : "…")"
+    }
+
+    /// The words of a text, and its other characters one by one; a number is one word, with what is between its digits.
+    private static func words(_ text: String) -> [String] {
+        let letters = Array(text)
+        var words: [String] = []
+        var joins = false
+        for (index, letter) in letters.enumerated() {
+            let isBetweenDigits =
+                index > 0 && index + 1 < letters.count && letters[index - 1].isNumber && letters[index + 1].isNumber && !letter.isWhitespace
+            let isOfWord = letter.isLetter || letter.isNumber || isBetweenDigits
+            if joins, isOfWord { words[words.count - 1].append(letter) } else { words.append(String(letter)) }
+            joins = isOfWord
+        }
+        return words
     }
 
     /// A value for messages, limited in length.

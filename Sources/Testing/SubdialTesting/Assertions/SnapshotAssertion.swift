@@ -35,7 +35,7 @@
 
         /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
-            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String?,
+            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: RunFolder?,
             _ body: (SnapshotChecker, SnapshotSpec, WidgetRenderer) throws -> Result
         ) throws -> Result {
             let suite = SnapshotSuite(
@@ -66,12 +66,14 @@
             let problem = report.start()
             let id = "\(place.fileName)/\(name)"
             let references = references
-            let output = problem == nil ? "\(report.folder.path)/\(place.moduleName)" : nil
+            let output = problem == nil ? report.folder.forModule(place.moduleName) : nil
             var judgeError: (any Error)?
+            var code: CodePlace?
             var faces: [FontFace] = []
             var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
                 var result = judge.judge(spec)
                 judgeError = judge.error
+                code = judge.changedNode.flatMap(asserted.code)
                 faces = result.newFaces ?? []
                 // Where differences are written, what matches is drawn with these fonts too.
                 if result.status == .new || result.status == .updated || !result.status.isFailure && (mode == .changed || mode == .all) {
@@ -79,10 +81,11 @@
                 } else if result.status == .failed {
                     result.fontWarnings = TestFonts.warnings(renderer.faces, beside: references.path)
                 }
-                result.newFaces = nil
+                (result.newFaces, result.hasFormerTree) = (nil, nil)
                 return result
             }
             result.line = Int(place.line)
+            if let code { result.change = SourceLine(file: "\(code.file)", line: Int(code.line)) }
             result.reference = ReferencePlace(folder: references.path, id: id)
             result.id = "\(place.moduleName)/\(id)"
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
@@ -95,7 +98,7 @@
                 fail(error, asserted, name)
             } else if result.status.isFailure {
                 let kept = problem.map { "neither pictures nor a report are kept: \($0)" } ?? "see \(report.folder.path)/index.html"
-                fail(result, name, report, kept)
+                fail(result, name, report, kept, at: code)
             }
         }
 
@@ -114,12 +117,14 @@
 
         /// Reports a failure.
         ///
-        /// - Parameter kept: The place of the report, or the reason why there is none.
-        private func fail(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String) {
+        /// - Parameters:
+        ///   - kept: The place of the report, or the reason why there is none.
+        ///   - code: The code that made the changed view, if it is known.
+        private func fail(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String, at code: CodePlace?) {
             let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
             let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
             FailureAttachments.attach(files, to: place, name: name)
-            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"))
+            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"), at: code)
         }
 
         /// The files of a failed snapshot.

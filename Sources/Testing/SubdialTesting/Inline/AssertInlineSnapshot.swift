@@ -49,10 +49,11 @@
                 record(.new, "recorded")
                 return place.fail("\(function): there was no text, and now there is one: look at it, then run the test again")
             }
-            let old = Self.trimmed(expected)
-            guard old != actual else { return }
+            let old = Self.trimmed(level.current(expected, besides: actual))
+            let now = level.text(actual, inFormOf: old)
+            guard old != now else { return }
             guard mode == .never || mode == .missing else { return try record(actual) }
-            let changes = level.changes(from: old + "\n", to: actual + "\n")
+            let changes = level.changes(from: old + "\n", to: now + "\n").summary
             record(.failed, "the \(level.rawValue) differs; run the tests with SUBDIAL_SNAPSHOTS=changed to record it", changes)
             place.fail((["\(function): the \(level.rawValue) differs"] + changes + ["it is now:", actual]).joined(separator: "\n"))
         }

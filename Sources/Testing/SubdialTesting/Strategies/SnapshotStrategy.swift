@@ -14,7 +14,7 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var look: WidgetLook?
     /// The levels at which the widget is compared.
     var levels: Set<SnapshotLevel>
-    var sensitivity = PixelSensitivity.perceived()
+    var sensitivity = PixelSensitivity.exact
     var limits = PictureLimits()
     var masks: [SnapshotMask] = []
     /// The name components of a snapshot without a look.
@@ -58,7 +58,7 @@ enum SnapshotSubject: Sendable {
 // Comparing
 
 extension SnapshotStrategy {
-    /// Compares every pixel exactly.
+    /// Compares every pixel exactly, which is the default.
     public func exact() -> Self { setting(\.sensitivity, .exact) }
 
     /// Compares pixels like pixelmatch.

@@ -18,7 +18,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const state = {
     index: -1, view: "2up", zoom: "fit", shown: "expected", split: 50, opacity: 50, outline: false, blinks: !calm.matches,
-    query: "", statuses: new Set(),
+    query: "", statuses: new Set(), causes: new Set(),
 };
 let blinker = 0;
 let drawing = 0;
@@ -53,10 +53,20 @@ function visible() {
     });
 }
 
-// The display order of the list: cases of one group are adjacent.
+// What failures of one cause have in common; null for a cause of its own.
+const causeOf = (item) => failures.includes(item.status) && item.cause ? `${item.status} ${item.cause}` : null;
+
+// The display order of the list: cases of one group are adjacent, and failures of one cause are one row until it is opened.
 function ordered() {
     const groups = new Map();
+    const causes = new Map();
     for (const entry of visible()) {
+        const cause = causeOf(entry.item);
+        const first = causes.get(cause);
+        if (first) {
+            first.others += 1;
+            if (!state.causes.has(cause)) continue;
+        } else if (cause) causes.set(cause, Object.assign(entry, { others: 0 }));
         if (!groups.has(entry.item.group)) groups.set(entry.item.group, []);
         groups.get(entry.item.group).push(entry);
     }
@@ -92,16 +102,26 @@ function amount(item) {
     return different > 0 ? make("span", { class: "amount" }, `${different.toLocaleString("en")} px`) : null;
 }
 
+// The button that opens and closes the row of a cause.
+function more(item, others) {
+    const cause = causeOf(item);
+    return make("button", {
+        class: "more", type: "button", "aria-expanded": String(state.causes.has(cause)),
+        onclick: () => { if (!state.causes.delete(cause)) state.causes.add(cause); drawList(); },
+    }, `and ${others.toLocaleString("en")} more for the same cause`);
+}
+
 function drawList() {
     const sections = [];
     for (const [group, entries] of ordered()) {
         if (group) sections.push(make("h3", {}, group));
-        sections.push(make("ul", { role: "list" }, ...entries.map(({ item, index }) => make("li", {}, make("a", {
+        sections.push(make("ul", { role: "list" }, ...entries.map(({ item, index, others }) => make("li", {}, make("a", {
             href: `#${fragment({ case: item.id })}`, "data-status": item.status, "data-index": index,
             "aria-current": index === state.index ? "true" : null,
             onclick: (event) => { event.preventDefault(); select(index); },
         }, make("span", { class: "mark", "aria-hidden": "true" }, statuses[item.status].mark),
-        make("span", { class: "id" }, item.id, make("span", { class: "hidden" }, `, ${statuses[item.status].word}`)), amount(item))))));
+        make("span", { class: "id" }, item.id, make("span", { class: "hidden" }, `, ${statuses[item.status].word}`)), amount(item)),
+        others > 0 ? more(item, others) : null))));
     }
     if (sections.length === 0) sections.push(make("p", { class: "none" }, report.cases.length > 0 ? "No case matches." : "There are no cases."));
     $("list").replaceChildren(...sections);
@@ -134,6 +154,7 @@ function readFragment() {
     const index = report.cases.findIndex((item) => item.id === values.get("case"));
     if (index >= 0) {
         document.body.dataset.pane = "case";
+        if (![...ordered().values()].flat().some((entry) => entry.index === index)) state.causes.add(causeOf(report.cases[index]));
         return index;
     }
     const [first] = [...ordered().values()].flat();
@@ -405,8 +426,17 @@ function toggle() {
 // Details
 
 function drawDetails(item) {
-    $("details").replaceChildren(...[numbers(item), lines(item.actualText ? "Changes" : "Changed nodes", item.nodeChanges, "lines"), lines("Fonts", item.fontWarnings, ""),
-        lines("The whole run", report.warnings, ""), files(item)].filter(Boolean));
+    $("details").replaceChildren(...[numbers(item), lines(item.actualText ? "Changes" : "Changed nodes", item.nodeChanges, "lines"),
+        decision(item), lines("Fonts", item.fontWarnings, ""), lines("The whole run", report.warnings, ""), files(item)].filter(Boolean));
+}
+
+// How all cases of one cause are decided at once.
+function decision(item) {
+    const cause = causeOf(item);
+    const count = cause ? report.cases.filter((other) => causeOf(other) === cause).length : 0;
+    if (count < 2 || !item.drawnLevels) return null;
+    return card(`${count.toLocaleString("en")} cases for the same cause`, make("p", {}, "Accept or reject all of them:"),
+        ...["accept", "reject"].map((verb) => make("p", { class: "path" }, `subdial snapshot ${verb} --same-cause '${item.id}'`)));
 }
 
 function card(title, ...children) {
@@ -440,8 +470,9 @@ function numbers(item) {
         counts.masked > 0 ? ["Masked", number(counts.masked), "", false] : null,
         ["Greatest difference of colour", counts.maximumDelta.toFixed(3), "", false],
     ].filter(Boolean);
+    const titles = [[], ["Found"], ["Allowed"]].map((title) => make("th", { scope: "col" }, ...title));
     const table = make("table", {},
-        make("thead", {}, make("tr", {}, make("th", { scope: "col" }), make("th", { scope: "col" }, "Found"), make("th", { scope: "col" }, "Allowed"))),
+        make("thead", {}, make("tr", {}, ...titles)),
         make("tbody", {}, ...rows.map(([name, found, allowed, isOver]) => make("tr", { class: isOver ? "over" : "" },
             make("th", { scope: "row" }, name), make("td", {}, found), make("td", {}, allowed || "–")))));
     const regions = counts.regions.length > 0
@@ -451,7 +482,8 @@ function numbers(item) {
 }
 
 function files(item) {
-    const paths = [["Defined in", item.source], ["Expected", item.expected || item.expectedText],
+    const paths = [["Changed at", item.change && `${item.change.file}:${item.change.line}`], ["Defined in", item.source],
+        ["Expected", item.expected || item.expectedText],
         ["Actual", item.actual || item.actualText], ["Difference", item.difference]]
         .filter(([, path]) => path);
     if (paths.length === 0) return null;

@@ -11,6 +11,10 @@ private struct CIRun {
 
     var jobs: [JSONValue] { json["jobs"]?.elements ?? [] }
     var results: [String] { jobs.map { "\($0["name"]?.string ?? ""): \($0["result"]?.string ?? "")" } }
+    var artifacts: [String] {
+        guard case .object(let members)? = json["artifacts"] else { return [] }
+        return members.map(\.key).sorted()
+    }
     func files(_ artifact: String) -> [String] { json["artifacts"]?[artifact]?.elements?.compactMap(\.string) ?? [] }
 }
 
@@ -79,6 +83,124 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         #expect(job["summary"]?.string?.hasPrefix("❌") == true && job["output"]?.string?.contains("::error") == true, "\(job)")
         let left = try? String(contentsOfFile: place.sandbox.path("ci/job/workspace/snapshot-report/junit.xml"), encoding: .utf8)
         #expect(left?.contains(#"errors="0""#) != true)
+    }
+
+    /// A command that ends without a check is a failure, also if it is none of its own.
+    @Test(arguments: ["--help", "--version"]) func theActionFailsWhereNothingIsChecked(_ word: String) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        #expect(try place.status("cd '\(place.repository)' && subdial snapshot check") == 0)
+        let run = try place.run("action", action, place.repository, #"{"args": "\#(word)"}"#)
+        #expect(run.results == ["job: failure"])
+        #expect(run.jobs.first?["summary"]?.string?.hasPrefix("❌ Nothing was checked: ") == true)
+    }
+
+    /// What an earlier run has left in the workspace, also one of an earlier version, one that was killed, or one that the action has begun.
+    @Test(
+        arguments: [
+            "", "rm snapshot-report/run.json", "rm -f snapshot-report/*.*",
+            "rm snapshot-report/subdial-files.txt snapshot-report/report.json",
+            "rm -r snapshot-report/actual && ln -s /nowhere snapshot-report/actual",
+        ])
+    func theActionChecksInAUsedWorkspace(_ change: String) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        try place.change()
+        #expect(try place.status("cd '\(place.repository)' && subdial snapshot check") == 1)
+        try place.shell("cd '\(place.repository)' && \(change.isEmpty ? "true" : change)")
+        let run = try place.run("action", action, place.repository, "{}")
+        let job = try #require(run.jobs.first)
+        #expect(run.results == ["job: failure"] && job["summary"]?.string?.contains("4 snapshots: 4 failed") == true, "\(job)")
+        #expect(run.files("snapshot-report").contains("difference/systemSmall/playing.systemSmall.iphone-15.dark.png"))
+    }
+
+    /// A job that fails, and is tried again in the same workspace.
+    @Test func theActionChecksAgain() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        try place.change()
+        let mend = "sed -i 's/font: title/font: headline/' Widgets/systemSmall.yaml"
+        let run = try place.run("action", action, place.repository, #"[{}, {"attempt": 2}, {"attempt": 3, "before": "\#(mend)"}]"#)
+        let job = try #require(run.jobs.first)
+        let summary = job["summary"]?.string ?? ""
+        #expect(summary.components(separatedBy: "4 snapshots: 4 failed").count == 3, "\(job)")
+        #expect(summary.hasSuffix(": 4 snapshots: 4 passed\n"), "\(job)")
+        #expect(job["steps"]?["action 3/Upload the report"]?.string == "success")
+        #expect(run.files("snapshot-report").contains("report.json") && !run.files("snapshot-report").contains { $0.hasPrefix("actual/") })
+    }
+
+    /// Two suites of a folder, and one of another folder, have a report and an artifact each.
+    @Test func eachSuiteOfTheActionHasItsOwnReport() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        try place.shell("cp '\(place.repository)/snapshots.yaml' '\(place.repository)/widgets.yaml'")
+        let suites = ["snapshots.yaml", "widgets.yaml", "./absent.yaml"]
+        let inputs = suites.map { #"{"suite": "\#($0)"}"# } + [#"{"suite": "more/none.yaml", "shard": "1/2"}"#]
+        let run = try place.run("action", action, place.repository, "[\(inputs.joined(separator: ", "))]")
+        #expect(run.results == ["job: failure"])
+        for (artifact, isComplete) in [
+            ("snapshot-report", true), ("snapshot-report-widgets", true), ("snapshot-report-absent", false),
+            ("snapshot-report-more--none-1-of-2", false),
+        ] {
+            let junit = try #require(
+                try? String(contentsOfFile: place.sandbox.path("ci/artifacts/\(artifact)/junit.xml"), encoding: .utf8), "\(artifact)")
+            #expect(junit.contains(isComplete ? #"tests="4" failures="0" errors="0""# : #"errors="1""#), "\(artifact): \(junit)")
+        }
+    }
+
+    /// The default names of artifacts differ by suite, shard, job of a matrix, and use in a job.
+    @Test(
+        arguments: [
+            ("{}, {}", ["snapshot-report", "snapshot-report-use-2"]),
+            (
+                #"{"job": {"job-index": 0, "job-total": 4}, "shard": "1/2"}, {"job": {"job-index": 2, "job-total": 4}, "shard": "1/2"}"#,
+                ["snapshot-report-1-of-2-job-1", "snapshot-report-1-of-2-job-3"]
+            ),
+            (#"{"suite": "a/b.yaml"}, {"suite": "a--b.yaml"}"#, ["snapshot-report-a--b", "snapshot-report-a--b-f3d09095"]),
+            (#"{"suite": "a.yaml"}, {"suite": "a"}"#, ["snapshot-report-a", "snapshot-report-a-ca978112"]),
+            (#"{"shard": "1/2"}, {"suite": "1-of-2.yaml"}"#, ["snapshot-report-1-of-2", "snapshot-report-1-of-2-32d23bfb"]),
+        ])
+    func everyReportOfTheActionHasItsOwnName(_ uses: String, _ names: [String]) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("action", action, place.repository, "[\(uses)]").artifacts == names)
+    }
+
+    /// Only a retry replaces an artifact: of two jobs with the same suite, the second one fails.
+    @Test(arguments: [(#"{"job": {"job-index": 0, "job-total": 1}}"#, "failure"), (#"{"attempt": 2}"#, "success")])
+    func theReportOfAnotherJobIsNotReplaced(_ second: String, _ result: String) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let run = try place.run("action", action, place.repository, "[{}, \(second)]")
+        let job = try #require(run.jobs.first)
+        #expect(run.results == ["job: \(result)"] && run.artifacts == ["snapshot-report"], "\(job)")
+        #expect(job["steps"]?["action 2/Upload the report"]?.string == result, "\(job)")
+    }
+
+    /// A link that came with the repository does not lead the action to a folder of the machine.
+    @Test func theActionFollowsNoLink() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        try place.shell("mkdir '\(place.sandbox.path("site"))' && echo mine >'\(place.sandbox.path("site/index.html"))'")
+        let link = "ln -s '\(place.sandbox.path("site"))' snapshot-report"
+        let run = try place.run("action", action, place.repository, #"{"before": "\#(link)"}"#)
+        #expect(run.results == ["job: failure"])
+        #expect(run.jobs.first?["summary"]?.string?.contains("is a link") == true)
+        #expect(try String(contentsOfFile: place.sandbox.path("site/index.html"), encoding: .utf8) == "mine\n")
+    }
+
+    /// A shard that an earlier run has left on the machine does not stand for one of this run.
+    @Test func theMergeTakesNoShardOfAnEarlierRun() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let check = { (shard: Int, run: Int) in
+            "GITHUB_RUN_ID=\(run) subdial snapshot check --shard \(shard)/2 -o shards/\(shard)"
+        }
+        let merge = { (run: Int) in "GITHUB_RUN_ID=\(run) subdial snapshot merge shards/1 shards/2 -o merged" }
+        #expect(try place.status("cd '\(place.repository)' && \(check(1, 1)) && \(check(2, 2)); ! \(merge(2))") == 0)
+        #expect(try place.status("cd '\(place.repository)' && \(check(1, 2)) && \(merge(2))") == 0)
+        // A workflow that another one starts.
+        #expect(try place.status("cd '\(place.repository)' && \(merge(3))") == 0)
     }
 
     @Test func theActionTakesAPackage() throws {

@@ -4,6 +4,10 @@ usage: run-ci.py WORK action ACTION.YML REPOSITORY INPUTS-AS-JSON
        run-ci.py WORK github ACTION.YML REPOSITORY WORKFLOW.YML
        run-ci.py WORK gitlab REPOSITORY CI.YML
 
+INPUTS are those of one use of the action, or a list with those of several. The job fails if one of them does. With an input `before`, the script
+that it contains runs before the action. A use with the input `attempt` is the first of a retry of the job, and `job` begins another job in the same
+folder, with its index and the total of its matrix.
+
 Each job gets a copy of REPOSITORY in WORK. Shell steps are really run; caches, checkouts and artifacts are folders in WORK. Prints a line of JSON:
 {"jobs": [{"name", "result", "steps": {NAME: RESULT}, "summary", "output"}], "artifacts": {NAME: [FILE]}}.
 """
@@ -27,10 +31,12 @@ ARTIFACTS = f"{WORK}/artifacts"
 def value(text, context, status):
     """What an expression comes to; only what these files use."""
     names = {"failure()": status == "failure", "success()": status == "success", "cancelled()": False}
-    terms = re.findall(r"'(?:[^']|'')*'|&&|\|\||==|!=|!|\(|\)|[a-z]+\(\)|[A-Za-z_][\w.-]*", text)
+    terms = re.findall(r"'(?:[^']|'')*'|&&|\|\||==|!=|!|>|\d+|\(|\)|[a-z]+\(\)|[A-Za-z_][\w.-]*", text)
     code = []
     for term in terms:
         if term in ("==", "!=", "(", ")") and term not in names:
+            code.append(term)
+        elif term == ">" or term.isdigit():
             code.append(term)
         elif term in ("&&", "||", "!"):
             code.append({"&&": " and ", "||": " or ", "!": " not "}[term])
@@ -42,7 +48,7 @@ def value(text, context, status):
             found = context
             for part in term.split("."):
                 found = found.get(part, "") if isinstance(found, dict) else ""
-            code.append(repr(found if isinstance(found, bool) else str(found)))
+            code.append(repr(found if isinstance(found, (bool, int)) else str(found)))
     return eval("".join(code), {"__builtins__": {}})
 
 
@@ -64,10 +70,11 @@ def due(condition, context, status):
 
 class Job:
     def __init__(self, name, repository):
-        self.name, self.steps, self.output = name, {}, ""
+        self.name, self.steps, self.output, self.strategy = name, {}, "", {"job-index": 0, "job-total": 1}
+        self.attempt = 1
         self.folder = f"{WORK}/{re.sub('[^a-z0-9]', '-', name)}"
         self.workspace = f"{self.folder}/workspace"
-        shutil.copytree(repository, self.workspace)
+        shutil.copytree(repository, self.workspace, symlinks=True)
         os.mkdir(f"{self.folder}/temp")
         self.environment = dict(
             os.environ, CI="true", GITHUB_ACTIONS="true", GITHUB_WORKSPACE=self.workspace, RUNNER_TEMP=f"{self.folder}/temp", HOME=f"{WORK}/home")
@@ -97,6 +104,11 @@ class Job:
             return 0, {"cache-hit": "false"}
         if name.startswith("actions/upload-artifact@"):
             target = f"{ARTIFACTS}/{given['name']}"
+            if not os.path.exists(f"{self.workspace}/{given['path']}"):
+                self.output += f"::warning::there is no {given['path']}\n"
+                return 0, {}
+            if os.path.exists(target) and given.get("overwrite", "").lower() == "true":
+                shutil.rmtree(target)
             if os.path.exists(target):
                 self.output += f"the artifact {given['name']} exists\n"
                 return 1, {}
@@ -112,7 +124,9 @@ class Job:
         unknown = set(given) - set(action["inputs"])
         assert not unknown, unknown
         inputs = {key: given.get(key, field.get("default", "")) for key, field in action["inputs"].items()}
-        context = {"inputs": inputs, "github": {"action_path": os.path.dirname(ACTION)}, "steps": {}}
+        # Numbers of a matrix are texts in the environment.
+        running = {"action_path": os.path.dirname(ACTION), "run_attempt": self.attempt}
+        context = {"inputs": inputs, "github": running, "strategy": self.strategy, "steps": {}}
         status = self.run(action["runs"]["steps"], context, f"{label}/")
         outputs = {key: expand(field["value"], context) for key, field in action["outputs"].items()}
         return 0 if status == "success" else 1, outputs
@@ -152,8 +166,10 @@ def github(repository, workflow):
         if not due(job.get("if"), {}, needs):
             continue
         results[name] = "success"
-        for values in itertools.product(*matrix.values()):
+        combinations = list(itertools.product(*matrix.values()))
+        for index, values in enumerate(combinations):
             one = Job(" ".join([name, *map(str, values)]), repository)
+            one.strategy = {"job-index": index, "job-total": len(combinations)}
             status = one.run(job["steps"], {"matrix": dict(zip(matrix, values)), "steps": {}})
             jobs.append(one.told(status))
             if status != "success":
@@ -201,8 +217,19 @@ else:
     if kind == "github":
         told = github(repository, what)
     else:
-        job = Job("job", repository)
-        told = [job.told(job.run([{"name": "action", "uses": "OWNER/subdial@v1", "with": json.loads(what)}], {"steps": {}}))]
+        job, results, given = Job("job", repository), [], json.loads(what)
+        for number, inputs in enumerate(given if isinstance(given, list) else [given]):
+            before = [{"name": "before", "run": inputs.pop("before")}] if "before" in inputs else []
+            if "attempt" in inputs or "job" in inputs:
+                job.attempt = inputs.pop("attempt", 1)
+                job.strategy = inputs.pop("job", job.strategy)
+                # A runner empties the folder before each job.
+                shutil.rmtree(job.environment["RUNNER_TEMP"])
+                os.mkdir(job.environment["RUNNER_TEMP"])
+            # Each use is a step of its own, which runs after a failure too.
+            name = "action" if number == 0 else f"action {number + 1}"
+            results.append(job.run(before + [{"name": name, "uses": "OWNER/subdial@v1", "with": inputs}], {"steps": {}}))
+        told = [job.told("failure" if "failure" in results else "success")]
 files = {
     name: sorted(os.path.relpath(f"{folder}/{file}", f"{ARTIFACTS}/{name}") for folder, _, files in os.walk(f"{ARTIFACTS}/{name}") for file in files)
     for name in os.listdir(ARTIFACTS)

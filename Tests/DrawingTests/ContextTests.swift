@@ -20,6 +20,38 @@ import Testing
         }
     }
 
+    @Test(
+        "Scalings that leave no coordinates are ignored",
+        arguments: [0.0, 1e-200, 1e-9, 1e200, 1e7, .infinity, .nan, -.infinity])
+    func impossibleScale(factor: Double) throws {
+        let bitmap = try drawn(4, 4) { context in
+            #expect(!context.canScale(x: factor, y: factor))
+            context.rotate(degrees: 45)
+            #expect(context.canScale(x: 2, y: -0.5))
+            context.scale(factor)
+            context.paint(.color(red))
+        }
+        #expect(bitmap.color(x: 3, y: 3) == red)
+    }
+
+    @Test(
+        "An area beyond the coordinates of a surface is not reached",
+        arguments: [
+            (0.0, true), (-5, true), (1e6, true), (-1e6, true), (1e7, false), (-1e7, false), (1e300, false), (.nan, false),
+            (.infinity, false),
+        ])
+    func reach(place: Double, isReached: Bool) throws {
+        _ = try drawn(4, 4) { context in
+            context.scale(2)
+            #expect(context.reaches(Rect(x: place, y: 0, width: 10, height: 10)) == isReached)
+            #expect(context.reaches(Rect(x: 0, y: place, width: 10, height: 10)) == isReached)
+            #expect(context.reaches(Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)))
+            #expect(context.reaches(Rect(x: -.infinity, y: -.infinity, width: .infinity, height: .infinity)))
+            context.rotate(degrees: 90)
+            #expect(context.reaches(Rect(x: place, y: 0, width: 10, height: 10)) == isReached)
+        }
+    }
+
     @Test func aBitmapComesBackFromASurface() throws {
         let bitmap = try #require(Bitmap.random(width: 13, height: 7, seed: 3))
         #expect(try Surface(bitmap).bitmap() == bitmap)
@@ -116,10 +148,10 @@ import Testing
             var line = Path()
             line.move(to: Point(0, 0.5))
             line.line(to: Point(8, 0.5))
-            context.stroke(line, with: red, style: StrokeStyle(width: 1, dash: [2, 2]))
+            context.stroke(line, with: red, style: SubdialDrawing.StrokeStyle(width: 1, dash: [2, 2]))
             // An invalid dash pattern is ignored, and does not stop later drawing.
-            context.stroke(line, with: blue, style: StrokeStyle(width: 0, dash: [-1]))
-            context.stroke(line, with: blue, style: StrokeStyle(width: 0, dash: [0, 0]))
+            context.stroke(line, with: blue, style: SubdialDrawing.StrokeStyle(width: 0, dash: [-1]))
+            context.stroke(line, with: blue, style: SubdialDrawing.StrokeStyle(width: 0, dash: [0, 0]))
         }
         #expect((0..<8).map { bitmap.color(x: $0, y: 0) == red } == [true, true, false, false, true, true, false, false])
     }
@@ -165,7 +197,7 @@ import Testing
 
     @Test func blends() throws {
         let grey = Color(white: 128.0 / 255)
-        func blended(_ mode: BlendMode) throws -> Bitmap {
+        func blended(_ mode: SubdialDrawing.BlendMode) throws -> Bitmap {
             try drawn(2, 1) { context in
                 context.fill(.rect(Rect(x: 0, y: 0, width: 1, height: 1)), with: grey)
                 context.group(blend: mode) { context.paint(.color(red)) }
@@ -214,7 +246,7 @@ import Testing
                 context.fill(.roundedRect(Rect(x: 0, y: 0, width: value, height: 1), radius: value), with: red)
                 context.translate(x: value == 1e300 ? 0 : value, y: 0)
                 context.scale(value == 1e300 ? 1 : value)
-                context.stroke(.circle(center: Point(value, 0), radius: value), with: red, style: StrokeStyle(width: value))
+                context.stroke(.circle(center: Point(value, 0), radius: value), with: red, style: SubdialDrawing.StrokeStyle(width: value))
                 context.fill(
                     .rect(Rect(x: 0, y: 0, width: 1, height: 1)),
                     with: .radial(RadialGradient(stops: [], center: Point(value, value), endRadius: value))

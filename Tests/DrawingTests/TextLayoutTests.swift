@@ -34,6 +34,20 @@ import Testing
         #expect(try drawn(first) == drawn(first))
     }
 
+    /// FreeType has an error for fonts of such sizes, which would fail the picture.
+    @Test(arguments: ["many", "👍", "many 👍"], [1000.0, 60_000, 1e9, 1e200])
+    func hugeGlyphsDoNotFailThePicture(text: String, scale: Double) throws {
+        let layout = layout(text)
+        let bitmap = try Bitmap(width: 20, height: 20) { context in
+            context.saved {
+                context.scale(scale)
+                layout.draw(in: context, at: Point(0, 0), with: .black)
+            }
+            context.paint(.color(.black))
+        }
+        #expect(bitmap.color(x: 10, y: 10) == .black)
+    }
+
     /// All scripts have the same baseline, whichever begins the line.
     @Test(arguments: ["東京", "Latin", "العربية"], ["العربية", "Latin", "עברית", "हिन्दी", "東京"])
     func scriptsShareABaseline(_ first: String, _ second: String) {

@@ -8,7 +8,7 @@ func engine(scale: Double = 100, _ direction: LayoutDirection = .leftToRight) ->
 }
 
 /// A view that fills the proposed size.
-let filler = Node(.shape(.rectangle, .color(.primary)))
+let filler = Node(.shape(ShapeContent(.rectangle, .color(.primary))))
 
 func fixed(_ width: Double, _ height: Double) -> Node { filler.frame(width, height) }
 

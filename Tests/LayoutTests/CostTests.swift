@@ -14,6 +14,7 @@ private final class CountingMeasurer: TextMeasurer {
 
     func pointSize(of font: Font) -> Double { grid.pointSize(of: font) }
     func lineHeight(of font: Font) -> Double { grid.lineHeight(of: font) }
+    func metrics(of font: Font) -> FontMetrics { grid.metrics(of: font) }
 
     func symbolSize(_ image: ImageContent) -> Dimensions {
         symbols += 1

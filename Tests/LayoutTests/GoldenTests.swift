@@ -51,8 +51,10 @@ import Testing
     }
 
     @Test func ringWithLayers() {
-        let ring = progress(.circular).overlay(symbol(10).with(.opacity(0.5))).background(Node(.shape(.circle, .color(.primary))))
-            .frame(40, 40).with(.accented)
+        let ring = progress(.circular).overlay(symbol(10).with(.opacity(0.5))).background(
+            Node(.shape(ShapeContent(.circle, .color(.primary))))
+        )
+        .frame(40, 40).with(.accented)
         let expected = """
             accented (-5.00 5.00 40.00 40.00)
               frame (-5.00 5.00 40.00 40.00)

@@ -23,6 +23,11 @@ struct GridMeasurer: TextMeasurer {
 
     func lineHeight(of font: Font) -> Double { pointSize(of: font) }
 
+    func metrics(of font: Font) -> FontMetrics {
+        let size = pointSize(of: font)
+        return FontMetrics(ascent: size * 0.75, descent: size * 0.25, capHeight: size * 0.6, leading: 0)
+    }
+
     func symbolSize(_ image: ImageContent) -> Dimensions {
         let side = image.symbolSize ?? pointSize(of: image.font)
         return Dimensions(Size(side, side), firstBaseline: side * 0.75, lastBaseline: side * 0.75)

@@ -70,11 +70,12 @@ import Testing
         #expect(placed.frames[1].maxY - placed.frames[0].minY == line)
     }
 
-    /// If several views of a stack set a guide, the stack has their mean.
-    @Test func guidesOfSeveralViews() {
-        let pair = hstack(fixed(10, 10).with(.verticalGuide(.top, 2)), fixed(10, 10).with(.verticalGuide(.top, 6)), spacing: 0)
-        let placed = engine().layOut(hstack(pair, fixed(10, 10), alignment: .top, spacing: 0), in: Size(30, 14))
-        #expect(placed.frames == [Rect(0, 0, 20, 10), Rect(20, 4, 10, 10)])
+    /// If several views of a stack set a guide of the user's, the stack has their mean; other guides end at the stack.
+    @Test(arguments: [(VerticalAlignment.custom(CustomGuide("eye", position: nil)), 4), (.top, 0)])
+    func guidesOfSeveralViews(_ alignment: VerticalAlignment, _ top: Double) {
+        let pair = hstack(fixed(10, 10).with(.verticalGuide(alignment, 2)), fixed(10, 10).with(.verticalGuide(alignment, 6)), spacing: 0)
+        let placed = engine().layOut(hstack(pair, fixed(10, 10), alignment: alignment, spacing: 0), in: Size(30, 10 + top))
+        #expect(placed.frames == [Rect(0, 0, 20, 10), Rect(20, top, 10, 10)])
     }
 
     @Test func layersStandAtTheirLines() {
@@ -138,7 +139,7 @@ import Testing
         let tree = vstack(
             Node(.text(TextContent("abcdefghij", font: Font(.size(20)), lineLimit: 1, truncation: .head))),
             Node(.text(TextContent("abcdefghij", font: Font(.size(20)), lineLimit: 1, truncation: .middle))),
-            Node(.shape(.path("M0 0L24 24", box: Rect(0, 0, 24, 12.5)), .color(.primary))).frame(20, 20).with(
+            Node(.shape(ShapeContent(.path("M0 0L24 24", box: Rect(0, 0, 24, 12.5)), .color(.primary)))).frame(20, 20).with(
                 .shadow(ColorName("black", opacity: 0.25), radius: 4, x: 0, y: 1.5)),
             levels.frame(20, 10).with(.blur(3)), spacing: 0)
         let expected = """

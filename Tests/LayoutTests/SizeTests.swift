@@ -89,7 +89,7 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("an empty stack is nothing", zstack(), 50, 50, 0, 0),
         SizeCase("nothing fits in an empty choice", viewThatFits([.horizontal]), 50, 50, 0, 0),
         SizeCase("ideal sizes add up, 8 apart", hstack(text("ab"), text("abc")), nil, nil, 58, 20),
-        SizeCase("ideal sizes add up, 8 apart", vstack(text("ab"), text("abc")), nil, nil, 30, 48),
+        SizeCase("ideal sizes add up, texts of a column by their leading", vstack(text("ab"), text("abc")), nil, nil, 30, 40),
         SizeCase("spacing is as said", hstack(text("ab"), text("abc"), spacing: 3), nil, nil, 53, 20),
         SizeCase("spacing may be negative", hstack(fixed(20, 20), fixed(20, 20), spacing: -5), nil, nil, 35, 20),
         SizeCase("fillers take it all", hstack(filler, filler), 100, 30, 100, 30),
@@ -247,9 +247,9 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
     ]
 
     static let effects: [SizeCase] = [
-        Modifier.clip(.circle), .border(.rectangle, .primary, width: 9), .opacity(0.5), .brightness(0.5), .offset(x: 50, y: 50),
-        .rotation(45),
-        .scale(3), .intent("next"), .privacySensitive, .unredacted, .accented, .layoutPriority(3), .verticalGuide(.top, 9),
+        Modifier.clip(.circle), .border(.rectangle, .primary, width: 9), .opacity(0.5), .filter(.dimming(0.5)), .offset(x: 50, y: 50),
+        .rotation(45), .scale(x: 3, y: 3), .hidden, .zIndex(2), .containerShape(.circle), .blendMode(.multiply), .compositingGroup,
+        .intent("next"), .privacySensitive, .unredacted, .accented, .layoutPriority(3), .verticalGuide(.top, 9),
         .horizontalGuide(.leading, 9), .shadow(.primary, radius: 4, x: 2, y: 2), .blur(5), .gridCellColumns(2),
         .gridColumnAlignment(.trailing), .colorScheme(.dark),
         .belowIfTooWide,

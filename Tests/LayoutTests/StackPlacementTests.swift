@@ -106,7 +106,7 @@ import Testing
     @Test func baselinesOfOthers() {
         let stack = hstack(text("a").padding(3), fixed(10, 10), alignment: .firstTextBaseline)
         #expect(frames(stack, 100, 26) == [Rect(33, 0, 16, 26), Rect(57, 8, 10, 10)])
-        let nested = hstack(vstack(text("a"), text("b")), text("c"), alignment: .lastTextBaseline)
+        let nested = hstack(vstack(text("a"), text("b"), spacing: 8), text("c"), alignment: .lastTextBaseline)
         #expect(frames(nested, 28, 48).map(\.minY) == [0, 28])
     }
 

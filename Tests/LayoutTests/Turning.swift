@@ -138,6 +138,7 @@ extension HorizontalAlignment {
         case .leading: .trailing
         case .center: .center
         case .trailing: .leading
+        case .custom: self
         }
     }
 }

@@ -159,6 +159,14 @@ import Testing
         #expect(UnmatchedMask(node: id, hint: "").description.count < 150)
     }
 
+    /// A colour for light and dark looks is no id.
+    @Test func aPairOfColoursIsNoId() {
+        for color in ["#FFFFFF/#000000", "#FFFFFF/#000000@0.5", "#FFFFFF@0.5/#000000", "#12345678/#12345678"] {
+            #expect(
+                NodeChanges.tree("body:\n  - Rectangle \(color)\n", "body:\n  - Rectangle #FF0000\n").map(\.node) == ["body:/Rectangle"])
+        }
+    }
+
     /// A text among the modifiers of a node does not hide its id from masks.
     @Test func aMaskFindsTheIdBehindATextWithQuotes() {
         let line = #"  - Text "say \"hi\"" font=body #title { clip: Path "M0 0" }"#

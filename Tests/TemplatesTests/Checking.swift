@@ -24,6 +24,11 @@ func problems(_ text: String, parts: [String: String] = [:]) -> [String] {
     }
 }
 
+extension Content {
+    /// Returns a filled shape.
+    static func shape(_ shape: Shape, _ paint: Paint) -> Content { .shape(ShapeContent(shape, paint)) }
+}
+
 /// Returns the expanded tree of a template, without margins.
 func expand(_ text: String, _ values: [String: Value] = [:], parts: [String: String] = [:]) throws -> Node {
     var body = try template(text, parts: parts).expand(in: DictionaryScope(values), margins: Insets()).body

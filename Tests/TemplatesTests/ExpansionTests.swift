@@ -105,7 +105,7 @@ import Testing
                 Font(.style(.caption), design: .rounded, hasMonospacedDigits: true),
                 Font(.style(.caption), design: .rounded, hasMonospacedDigits: true),
             ])
-        #expect(texts.map(\.color.name) == ["secondary", "accent", "secondary", "secondary"])
+        #expect(texts.map(\.paint) == ["secondary", "accent", "secondary", "secondary"].map { .color(ColorName($0)) })
         #expect(texts.map(\.lineLimit) == [nil, nil, 3, 1])
         #expect(texts.map(\.minimumScaleFactor) == [1, 1, 0.5, 0.5])
         #expect(texts.map(\.truncation) == [.tail, .tail, .middle, .middle])
@@ -169,7 +169,7 @@ import Testing
         let texts = node.children.flatMap(\.children).compactMap(\.text)
         #expect(texts.map(\.text) == ["Solar", "b"])
         #expect(texts.map(\.font) == [Font(.style(.title2)), Font(.style(.footnote))])
-        #expect(texts.map(\.color.name) == ["accent", "accent"])
+        #expect(texts.map(\.paint) == [.color(ColorName("accent")), .color(ColorName("accent"))])
         #expect(node.children.flatMap(\.children).map(\.path) == ["body.Part.HStack[0].Text", "body.Part.HStack[1].Text"])
     }
 

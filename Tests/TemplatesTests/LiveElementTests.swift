@@ -147,7 +147,9 @@ import Testing
         #expect(mask.text?.text == "a" && alignment == .named["top"] && node.modifiers.last == .opacity(0.5))
         #expect(mask.path == "body.Rectangle.mask.Text")
         let gradient = try expand("body:\n  Rectangle:\n  mask: { gradient: [white, clear] }\n")
-        guard case .mask(let paint, _)? = gradient.modifiers.first, case .shape(.rectangle, .linearGradient) = paint.content else {
+        guard case .mask(let paint, _)? = gradient.modifiers.first, case .shape(let shape) = paint.content,
+            case .linearGradient = shape.paint, shape.shape == .rectangle
+        else {
             Issue.record("\(gradient.modifiers)")
             return
         }

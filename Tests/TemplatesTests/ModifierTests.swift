@@ -25,9 +25,9 @@ import Testing
                 .clip(.circle),
                 .border(.circle, ColorName("fill"), width: 2),
                 .overlay(Node(.shape(.rectangle, .color(ColorName("blue"))), path: "body.Text.overlay"), alignment: .center),
-                .brightness(0.5),
+                .filter(.dimming(0.5)),
                 .rotation(45),
-                .scale(2),
+                .scale(x: 2, y: 2),
                 .opacity(0.5),
                 .offset(x: 1, y: 0),
                 .verticalGuide(.top, 3),
@@ -66,7 +66,7 @@ import Testing
             ("aspectRatio: { ratio: 1.5, mode: fill }", [.aspectRatio(1.5, .fill)]),
             ("cornerRadius: concentric", [.clip(.roundedRectangle(.concentric))]),
             ("cornerRadius: 8", [.clip(.roundedRectangle(.fixed(8)))]),
-            ("clip: capsule", [.clip(.capsule)]),
+            ("clip: capsule", [.clip(.capsule(.circular))]),
             ("border: { color: red }", [.border(.rectangle, ColorName("red"), width: 1)]),
             ("alignmentGuide: { center: 2 }", [.verticalGuide(.center, 2), .horizontalGuide(.center, 2)]),
             ("alignmentGuide: { trailing: -2 }", [.horizontalGuide(.trailing, -2)]),
@@ -107,15 +107,16 @@ import Testing
         }
         #expect(
             try paint("type: radial")
-                == .shape(.capsule, .radialGradient(center: Point(0.5, 0.5), startRadius: 0, endRadius: nil, stops: stops)))
+                == .shape(.capsule(.circular), .radialGradient(center: Point(0.5, 0.5), startRadius: 0, endRadius: nil, stops: stops)))
         #expect(
             try paint("type: radial, center: topLeading, startRadius: 3, endRadius: 40")
-                == .shape(.capsule, .radialGradient(center: Point(0, 0), startRadius: 3, endRadius: 40, stops: stops)))
+                == .shape(.capsule(.circular), .radialGradient(center: Point(0, 0), startRadius: 3, endRadius: 40, stops: stops)))
         #expect(
-            try paint("type: angular") == .shape(.capsule, .angularGradient(center: Point(0.5, 0.5), start: -90, end: 270, stops: stops)))
+            try paint("type: angular")
+                == .shape(.capsule(.circular), .angularGradient(center: Point(0.5, 0.5), start: -90, end: 270, stops: stops)))
         #expect(
             try paint("type: angular, startAngle: 180, endAngle: 360, center: bottom")
-                == .shape(.capsule, .angularGradient(center: Point(0.5, 1), start: 180, end: 360, stops: stops)))
+                == .shape(.capsule(.circular), .angularGradient(center: Point(0.5, 1), start: 180, end: 360, stops: stops)))
         #expect(throws: TemplateError.self) { try paint("type: conic") }
     }
 
@@ -137,7 +138,7 @@ import Testing
         ] as [(String, Point, Point, [GradientStop])])
     func gradients(_ source: String, _ from: Point, _ to: Point, _ stops: [GradientStop]) throws {
         let paint = Paint.linearGradient(from: from, to: to, stops: stops)
-        #expect(try expand("body:\n  Capsule:\n  fill: { gradient: \(source) }\n").content == .shape(.capsule, paint))
+        #expect(try expand("body:\n  Capsule:\n  fill: { gradient: \(source) }\n").content == .shape(.capsule(.circular), paint))
         let layered = try expand("body:\n  Spacer:\n  background: { gradient: \(source) }\n").modifiers
         #expect(layered == [.background(Node(.shape(.rectangle, paint), path: "body.Spacer.background"), alignment: .center)])
     }

@@ -215,7 +215,8 @@ private struct Contrasts {
             let (content, least): (String, Double)
             switch node.drawn {
             // A transparent text only reserves space.
-            case .text(let text, _, _, _) where !text.text.isEmpty && text.color.name != "clear": (content, least) = (text.text, 4.5)
+            case .text(let text, _, _, _) where !text.text.isEmpty && text.paint != .color(ColorName("clear")):
+                (content, least) = (text.text, 4.5)
             case .image(let image):
                 guard case .symbol(let name) = image.kind else { continue }
                 (content, least) = (name, 3)

@@ -29,14 +29,15 @@ import Testing
     }
 
     private func colors(_ node: PlacedNode) -> [String] {
-        var own: [String] = []
+        var own: [SubdialLayout.Paint] = []
         switch node.drawn {
-        case .text(let text, _, _, _): own = [text.color.description]
-        case .image(let image): if case .symbol = image.kind { own = [image.color.description] }
-        case .shape(_, .color(let color)): own = [color.description]
+        case .text(let text, _, _, _): own = [text.paint]
+        case .image(let image): if case .symbol = image.kind { own = image.paints }
+        case .shape(let shape): own = [shape.paint]
         default: break
         }
-        return own + node.children.flatMap(colors)
+        let names = own.compactMap { if case .color(let color) = $0 { color.description } else { nil } }
+        return names + node.children.flatMap(colors)
     }
 
     @Test(arguments: devices, Entry.sampleNames) func whatIsReadFromAcrossARoom(device: String, state: String) throws {

@@ -3,14 +3,82 @@ public enum LayoutDirection: String, Hashable, Sendable, Codable, CaseIterable {
     case leftToRight, rightToLeft
 }
 
+/// A guide of the user's, with its position in a view that sets none.
+///
+/// Two guides are equal if their code is the same object: whoever makes one keeps it.
+public struct CustomGuide: Hashable, Sendable {
+    /// The name in messages.
+    public let name: String
+    /// The distance from the top or the leading edge of a view that sets none; nil for 0, as after a layout.
+    public let position: LayoutClosure<Dimensions, Double>?
+
+    /// Creates a guide.
+    public init(_ name: String, position: LayoutClosure<Dimensions, Double>?) {
+        self.name = name
+        self.position = position
+    }
+
+    /// The position in a view that sets none.
+    func position(in dimensions: Dimensions) -> Double {
+        let value = position?(dimensions) ?? 0
+        return value.isFinite ? value : 0
+    }
+}
+
 /// The vertical guides at which views side by side are aligned.
-public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
+public enum VerticalAlignment: Hashable, Sendable, CaseIterable {
     case top, center, bottom, firstTextBaseline, lastTextBaseline
+    case custom(CustomGuide)
+
+    /// The guides that a template can name.
+    public static let allCases: [VerticalAlignment] = [.top, .center, .bottom, .firstTextBaseline, .lastTextBaseline]
+
+    /// The name, as in a template.
+    public var rawValue: String {
+        switch self {
+        case .top: "top"
+        case .center: "center"
+        case .bottom: "bottom"
+        case .firstTextBaseline: "firstTextBaseline"
+        case .lastTextBaseline: "lastTextBaseline"
+        case .custom(let guide): guide.name
+        }
+    }
 }
 
 /// The horizontal guides at which views in a column are aligned.
-public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable {
+public enum HorizontalAlignment: Hashable, Sendable, CaseIterable {
     case leading, center, trailing
+    case custom(CustomGuide)
+
+    /// The guides that a template can name.
+    public static let allCases: [HorizontalAlignment] = [.leading, .center, .trailing]
+
+    /// The name, as in a template.
+    public var rawValue: String {
+        switch self {
+        case .leading: "leading"
+        case .center: "center"
+        case .trailing: "trailing"
+        case .custom(let guide): guide.name
+        }
+    }
+}
+
+extension VerticalAlignment: RawRepresentable {
+    /// The guide of a name; nil if a template can name no such guide.
+    public init?(rawValue: String) {
+        guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = named
+    }
+}
+
+extension HorizontalAlignment: RawRepresentable {
+    /// The guide of a name; nil if a template can name no such guide.
+    public init?(rawValue: String) {
+        guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = named
+    }
 }
 
 /// The position of a view in a larger area.

@@ -35,8 +35,8 @@ struct GuideSpan {
 extension Dimensions {
     /// Takes over the guides of the children, whose origins in the container are given.
     ///
-    /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used; if
-    /// there are several, their mean.
+    /// The topmost first baseline and the lowest last baseline are used, and of guides of the user's the mean of those that are set. Other
+    /// guides end at the container.
     mutating func adoptGuides(from children: [Dimensions], at origins: [Point]) {
         for (child, origin) in zip(children, origins) {
             if let line = child.guides?.vertical[.firstTextBaseline] ?? child.firstBaseline {
@@ -47,16 +47,16 @@ extension Dimensions {
             }
         }
         guard children.contains(where: { $0.guides != nil }) else { return }
+        var (down, across): ([VerticalAlignment: [Double]], [HorizontalAlignment: [Double]]) = ([:], [:])
+        for (child, origin) in zip(children, origins) {
+            guard let guides = child.guides?.moved(by: origin) else { continue }
+            for (alignment, line) in guides.vertical where alignment.isCustom { down[alignment, default: []].append(line) }
+            for (alignment, line) in guides.horizontal where alignment.isCustom { across[alignment, default: []].append(line) }
+        }
+        guard !down.isEmpty || !across.isEmpty else { return }
         var guides = guides ?? AlignmentGuides()
-        let moved = zip(children, origins).compactMap { child, origin in child.guides?.moved(by: origin) }
-        for alignment in [VerticalAlignment.top, .center, .bottom] {
-            let lines = moved.compactMap { $0.vertical[alignment] }
-            if !lines.isEmpty { guides.vertical[alignment] = lines.reduce(0, +) / Double(lines.count) }
-        }
-        for alignment in HorizontalAlignment.allCases {
-            let lines = moved.compactMap { $0.horizontal[alignment] }
-            if !lines.isEmpty { guides.horizontal[alignment] = lines.reduce(0, +) / Double(lines.count) }
-        }
-        if guides != AlignmentGuides() { self.guides = guides }
+        for (alignment, lines) in down { guides.vertical[alignment] = lines.reduce(0, +) / Double(lines.count) }
+        for (alignment, lines) in across { guides.horizontal[alignment] = lines.reduce(0, +) / Double(lines.count) }
+        self.guides = guides
     }
 }

@@ -5,36 +5,67 @@ public struct TextContent: Hashable, Sendable {
         case head, middle, tail
     }
 
-    /// The text to draw.
-    public var text: String
+    /// The text to draw, of all runs.
+    public private(set) var text: String
+    /// The parts with attributes of their own, whose texts make up ``text``; empty for a text that is uniform.
+    public private(set) var runs: [TextRun]
     /// The widest value of a text that changes by itself; its width is reserved, so that the layout does not move.
     public var widest: String?
     /// The font before shrinking.
     public var font: Font
-    /// The colour of the glyphs.
-    public var color: ColorName
+    /// The fill of the glyphs.
+    public var paint: Paint
     /// The maximum number of lines; nil for no limit.
     public var lineLimit: Int?
+    /// The number of lines whose height is reserved; 0 for that of the text.
+    public var reservedLines: Int
+    /// The distance between two lines beside that of the font, in points.
+    public var lineSpacing: Double
     /// The smallest scale, 0 to 1, to which the text may shrink before it is truncated.
     public var minimumScaleFactor: Double
     /// The position of the ellipsis in a truncated text.
     public var truncation: Truncation
     /// The alignment of lines of unequal length.
     public var alignment: HorizontalAlignment
+    /// True if a text that changes by itself takes all the width that it is offered.
+    public var fillsWidth: Bool
+    /// True for a frame from the ascent of the first line to the descent of the last, as in SwiftUI, and for the font's own distance between
+    /// lines; false for lines of the height that the platform's guidelines state, whose leading is part of the frame.
+    public var hasFontBox = false
 
-    /// Creates a text; the defaults are those of SwiftUI.
+    /// Creates a uniform text; the defaults are those of SwiftUI.
     public init(
-        _ text: String, widest: String? = nil, font: Font = Font(), color: ColorName = .primary, lineLimit: Int? = nil,
+        _ text: String, widest: String? = nil, font: Font = Font(), paint: Paint = .color(.primary), lineLimit: Int? = nil,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
     ) {
         self.text = text
+        runs = []
         self.widest = widest
         self.font = font
-        self.color = color
+        self.paint = paint
         self.lineLimit = lineLimit
+        reservedLines = 0
+        lineSpacing = 0
         self.minimumScaleFactor = minimumScaleFactor
         self.truncation = truncation
         self.alignment = alignment
+        fillsWidth = false
+    }
+
+    /// Creates a text of runs; runs without attributes make a uniform text.
+    public init(_ runs: [TextRun], font: Font = Font(), paint: Paint = .color(.primary)) {
+        self.init(runs.map(\.text).joined(), font: font, paint: paint)
+        if runs.contains(where: { !$0.isPlain }) { self.runs = runs }
+    }
+
+    /// Changes the attributes of the runs; their texts stay.
+    package mutating func changeRuns(_ change: (inout TextRun) -> Void) {
+        for index in runs.indices {
+            let text = runs[index].text
+            change(&runs[index])
+            runs[index].text = text
+        }
+        if runs.allSatisfy(\.isPlain) { runs = [] }
     }
 }
 
@@ -48,6 +79,8 @@ public struct ImageContent: Hashable, Sendable {
         case artwork(placeholder: String?, of: CoverOwner? = nil)
         /// A symbol of the library by its name, in the size and weight of the adjacent text.
         case symbol(String)
+        /// A picture of its own size, or of any size if it is resizable.
+        case picture(PictureContent)
     }
 
     /// The owner of a cover other than the entry itself, with the data to find or generate the cover.
@@ -69,12 +102,16 @@ public struct ImageContent: Hashable, Sendable {
 
     /// The kind of the image.
     public var kind: Kind
-    /// The colour of a symbol.
-    public var color: ColorName
+    /// The fills of a symbol's layers, of which the last is that of all further ones; the first is also that of a template picture.
+    public var paints: [Paint]
+    /// The fraction of a symbol's layers that are shown at full opacity, 0 to 1; nil for all.
+    public var variableValue: Double?
     /// The font that decides the size of a symbol.
     public var font: Font
     /// The height of a symbol in points; overrides the font.
     public var symbolSize: Double?
+    /// True for a symbol that takes the size that it is offered, whatever its font.
+    public var isResizable = false
     /// The rendering in a tinted widget; nil for the opacity of the image in the colour of its group.
     public var accentedRendering: AccentedRendering?
 
@@ -101,11 +138,11 @@ public struct ImageContent: Hashable, Sendable {
 
     /// Creates an image; a symbol has the size of its font unless `symbolSize` is given.
     public init(
-        _ kind: Kind, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
+        _ kind: Kind, paint: Paint = .color(.primary), font: Font = Font(), symbolSize: Double? = nil,
         accentedRendering: AccentedRendering? = nil, effect: SymbolEffect? = nil
     ) {
         self.kind = kind
-        self.color = color
+        paints = [paint]
         self.font = font
         self.symbolSize = symbolSize
         self.accentedRendering = accentedRendering
@@ -193,7 +230,7 @@ public struct IslandContent: Hashable, Sendable {
 public indirect enum Content: Hashable, Sendable {
     case text(TextContent)
     case image(ImageContent)
-    case shape(Shape, Paint)
+    case shape(ShapeContent)
     case progress(ProgressContent)
     /// Marks on two scales; it fills the proposed size.
     case chart(ChartContent)
@@ -223,4 +260,10 @@ public indirect enum Content: Hashable, Sendable {
     case island(IslandContent)
     /// The first child whose ideal size fits along `axes`.
     case viewThatFits(axes: Set<Axis>, [Node])
+    /// Nodes that depend on the frame, one above the other at its top leading corner; it fills the proposed size.
+    case geometry(GeometryContent)
+    /// Children in an arrangement of the user's.
+    case custom(CustomLayout, [Node])
+    /// What a layout leaves of `geometry` and `custom`: views at fixed places.
+    case arranged(ArrangedContent)
 }

@@ -27,6 +27,7 @@ public struct Dimensions: Hashable, Sendable {
         case .bottom: size.height
         case .firstTextBaseline: firstBaseline ?? size.height
         case .lastTextBaseline: lastBaseline ?? size.height
+        case .custom(let guide): guide.position(in: self)
         }
     }
 
@@ -37,6 +38,7 @@ public struct Dimensions: Hashable, Sendable {
         case .leading: 0
         case .center: size.width / 2
         case .trailing: size.width
+        case .custom(let guide): guide.position(in: self)
         }
     }
 }

@@ -29,7 +29,8 @@ struct GridLayout {
 
     private let alignment: Alignment
     private let horizontalSpacing: Double
-    private let verticalSpacing: Double
+    /// The distance before each row.
+    private let gaps: [Double]
     private let rows: [Row]
     private let columnCount: Int
     /// The alignment of each column: that of the first cell that sets one, or that of the grid.
@@ -39,10 +40,9 @@ struct GridLayout {
     init(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, children: [LayoutBox]) {
         self.alignment = alignment
         self.horizontalSpacing = horizontalSpacing ?? StackLayout.defaultSpacing
-        self.verticalSpacing = verticalSpacing ?? StackLayout.defaultSpacing
         let count = children.lazy.map { child in child.isGridRow ? child.children.reduce(0) { $0 + $1.gridColumns } : 1 }.max() ?? 0
         columnCount = count
-        rows = children.compactMap { child in
+        let rows: [Row] = children.compactMap { child in
             guard case .content(.gridRow(let own, let nodes)) = child.kind else {
                 return Row(box: child, cells: [Cell(box: child, columns: 0..<count)], alignment: alignment.vertical)
             }
@@ -56,11 +56,22 @@ struct GridLayout {
             }
             return Row(box: child, cells: cells, alignment: own ?? alignment.vertical)
         }
+        self.rows = rows
+        gaps = rows.indices.map { $0 == 0 ? 0 : verticalSpacing ?? Self.distance(from: rows[$0 - 1], to: rows[$0]) }
         var named = [HorizontalAlignment?](repeating: nil, count: count)
         for cell in rows.lazy.flatMap(\.cells) where cell.columns.count == 1 && named[cell.columns.lowerBound] == nil {
             named[cell.columns.lowerBound] = cell.box.gridColumnAlignment
         }
         columnAlignments = named.map { $0 ?? alignment.horizontal }
+    }
+
+    /// The default distance between two rows, by the preferences of all their cells.
+    private static func distance(from first: Row, to second: Row) -> Double {
+        func edges(_ row: Row) -> Spacing.Edges {
+            let all = row.cells.map { $0.box.edges(along: .vertical) }
+            return all.dropFirst().reduce(all.first ?? .box(along: .vertical)) { $0.union($1) }
+        }
+        return edges(first).last.distance(to: edges(second).first)
     }
 
     func arrange(_ proposal: ProposedSize) -> (dimensions: Dimensions, rows: [PlacedRow]) {
@@ -126,7 +137,7 @@ struct GridLayout {
         guard let offered else { return rows.indices.map { height($0, nil) } }
         let priorities = rows.map { $0.cells.lazy.map(\.box.priority).max() ?? 0 }
         let sharing = LengthSharing(priorities: priorities, taken: height)
-        let shares = sharing.shares(of: offered - Double(max(0, rows.count - 1)) * verticalSpacing)
+        let shares = sharing.shares(of: offered - gaps.reduce(0, +))
         return shares.indices.map { height($0, shares[$0]) }
     }
 
@@ -145,7 +156,7 @@ struct GridLayout {
         var (answers, positions): ([Dimensions], [Point]) = ([], [])
         var top = 0.0
         for (index, row) in rows.enumerated() {
-            if index > 0 { top += verticalSpacing }
+            top += gaps[index]
             let height = heights[index]
             var span = GuideSpan()
             for cell in all[index] { span.add(length: cell.answer.size.height, guide: cell.answer[row.alignment]) }
@@ -202,7 +213,7 @@ extension VerticalAlignment {
         switch self {
         case .firstTextBaseline: .top
         case .lastTextBaseline: .bottom
-        case .top, .center, .bottom: self
+        case .top, .center, .bottom, .custom: self
         }
     }
 }

@@ -15,19 +15,24 @@ final class LayoutBox {
     let children: [LayoutBox]
     /// The layout priority: in a stack, views of a higher priority get their length first.
     let priority: Double
-    /// True for a spacer with any modifiers; there is no default spacing next to it.
-    let isSpacer: Bool
     /// The number of grid columns that it spans.
     let gridColumns: Int
     /// The alignment of the cells of its column; nil for the grid's.
     let gridColumnAlignment: HorizontalAlignment?
     /// True if the views inside have the opposite reading direction.
-    private let turnsDirection: Bool
+    let turnsDirection: Bool
+    /// The order of drawing among siblings.
+    let zIndex: Double
+    /// True if code decides something in it or inside it.
+    let hasCode: Bool
     /// True if it moves below the camera of its island when it is too wide for its place beside it.
     let isBelowIfTooWide: Bool
     // A view receives few proposals, so that a linear search is faster than hashing.
     private var answers: [(proposal: ProposedSize, answer: Dimensions)] = []
     var textMetrics: [FittedText.Question: TextMetrics] = [:]
+    var knownEdges: [Axis: Spacing.Edges] = [:]
+    /// What placing has found out, for the tree without closures.
+    var findings = Findings()
 
     /// The context of a node, set by its ancestors.
     struct Surroundings {
@@ -35,6 +40,15 @@ final class LayoutBox {
         var stackAxis: Axis?
         /// The reading direction.
         var direction: LayoutDirection
+        /// Device pixels per point.
+        var scale: Double
+
+        /// The same context with the axis of another stack, or without a stack.
+        func inside(_ axis: Axis?) -> Surroundings {
+            var result = self
+            result.stackAxis = axis
+            return result
+        }
     }
 
     /// Creates the boxes of `node`: the innermost for its content, then one for each modifier.
@@ -52,7 +66,7 @@ final class LayoutBox {
         let outer = directions.reversed().dropFirst() + [surroundings.direction]
         for ((modifier, direction), outerDirection) in zip(zip(node.modifiers, directions.reversed()), outer) {
             inside.direction = direction
-            let extra = modifier.layer.map { make($0, measurer: measurer, in: Surroundings(stackAxis: nil, direction: direction)) }
+            let extra = modifier.layer.map { make($0, measurer: measurer, in: inside.inside(nil)) }
             box = LayoutBox(
                 node, .modifier(modifier.sanitized), [box] + (extra.map { [$0] } ?? []), measurer, inside,
                 turnsDirection: direction != outerDirection)
@@ -61,14 +75,14 @@ final class LayoutBox {
     }
 
     private static func makeChildren(of content: Content, measurer: any TextMeasurer, in outer: Surroundings) -> [LayoutBox] {
-        let inside = Surroundings(stackAxis: content.stackAxis(in: outer.stackAxis), direction: outer.direction)
+        let inside = outer.inside(content.stackAxis(in: outer.stackAxis))
         guard case .grid(_, _, _, let nodes) = content else {
-            return content.children.map { make($0, measurer: measurer, in: inside) }
+            return content.nodes.map { make($0, measurer: measurer, in: inside) }
         }
         return nodes.map { node in
             guard case .gridRow(_, let cells) = node.content else { return make(node, measurer: measurer, in: inside) }
             // The modifiers of a row apply to each of its cells.
-            let cell = Surroundings(stackAxis: nil, direction: outer.direction)
+            let cell = outer.inside(nil)
             let boxes = cells.map { make($0.modified(by: node.modifiers), measurer: measurer, in: cell) }
             return LayoutBox(node, .content(node.content), boxes, measurer, inside)
         }
@@ -84,15 +98,16 @@ final class LayoutBox {
         self.measurer = measurer
         self.surroundings = surroundings
         self.turnsDirection = turnsDirection
+        let childrenHaveCode = children.contains(where: \.hasCode)
         switch kind {
         case .content(let content):
-            isSpacer = content.isSpacer
             priority = content.isSpacer ? -.infinity : 0
             gridColumns = 1
             gridColumnAlignment = nil
             isBelowIfTooWide = false
+            zIndex = 0
+            hasCode = childrenHaveCode || content.hasOwnCode
         case .modifier(let modifier):
-            isSpacer = children[0].isSpacer
             if case .layoutPriority(let own) = modifier { priority = own } else { priority = children[0].priority }
             if case .gridCellColumns(let own) = modifier { gridColumns = own } else { gridColumns = children[0].gridColumns }
             if case .gridColumnAlignment(let own) = modifier {
@@ -100,7 +115,9 @@ final class LayoutBox {
             } else {
                 gridColumnAlignment = children[0].gridColumnAlignment
             }
-            isBelowIfTooWide = modifier == .belowIfTooWide || children[0].isBelowIfTooWide
+            if case .belowIfTooWide = modifier { isBelowIfTooWide = true } else { isBelowIfTooWide = children[0].isBelowIfTooWide }
+            if case .zIndex(let own) = modifier { zIndex = own } else { zIndex = children[0].zIndex }
+            hasCode = childrenHaveCode || modifier.hasOwnCode
         }
     }
 
@@ -119,11 +136,13 @@ final class LayoutBox {
 
 extension Content {
     /// The child nodes in drawing order.
-    fileprivate var children: [Node] {
+    var nodes: [Node] {
         switch self {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes),
             .grid(_, _, _, let nodes), .gridRow(_, let nodes):
             nodes
+        case .custom(_, let nodes): nodes
+        case .arranged(let arranged): arranged.children
         case .island(let island): island.regions.map(\.node)
         default: []
         }
@@ -146,7 +165,7 @@ extension Content {
 
 extension Modifier {
     /// The node of a background, an overlay or a mask; nil for other modifiers.
-    fileprivate var layer: Node? {
+    var layer: Node? {
         switch self {
         case .background(let node, _), .overlay(let node, _), .mask(let node, _): node
         default: nil
@@ -180,10 +199,19 @@ extension LayoutBox {
         switch content {
         case .text(let text):
             let fitted = fit(text, proposal)
-            return Dimensions(fitted.size, firstBaseline: fitted.metrics.firstBaseline, lastBaseline: fitted.metrics.lastBaseline)
+            return Dimensions(
+                takenSize(text, fitted, proposal), firstBaseline: fitted.metrics.firstBaseline, lastBaseline: fitted.metrics.lastBaseline)
         case .image(let image):
-            if case .symbol = image.kind { return measurer.symbolSize(image) }
-            return Dimensions(filling(proposal))
+            switch image.kind {
+            case .symbol:
+                let own = measurer.symbolSize(image)
+                guard image.isResizable else { return own }
+                return Dimensions(Size(max(0, proposal.width ?? own.size.width), max(0, proposal.height ?? own.size.height)))
+            case .artwork: return Dimensions(filling(proposal))
+            case .picture(let picture):
+                guard picture.resizing != nil else { return Dimensions(picture.size) }
+                return Dimensions(Size(max(0, proposal.width ?? picture.size.width), max(0, proposal.height ?? picture.size.height)))
+            }
         case .shape, .levels, .fader, .pianoRoll, .gauge, .chart, .qrCode:
             return Dimensions(filling(proposal))
         case .progress(let progress):
@@ -206,6 +234,17 @@ extension LayoutBox {
             return IslandLayout(island, children: children).arrange(proposal).dimensions
         case .viewThatFits(let axes, _):
             return child(thatFits: proposal, axes: axes)?.measure(proposal) ?? Dimensions(.zero)
+        case .geometry(let geometry):
+            let own = geometry.size?(proposal).valid(for: proposal)
+            return Dimensions(own ?? filling(proposal, ideal: geometry.idealLength))
+        case .custom(let layout, _):
+            return measure(layout, proposal)
+        case .arranged(let arranged):
+            var dimensions = Dimensions(arranged.size?.valid(for: proposal) ?? filling(proposal))
+            guard arranged.places != nil else { return dimensions }
+            let places = self.places(arranged, in: dimensions.size)
+            dimensions.adoptGuides(from: zip(children, places).map { $0.measure($1.proposal) }, at: origins(of: places))
+            return dimensions
         }
     }
 
@@ -226,8 +265,8 @@ extension LayoutBox {
         }
     }
 
-    private func filling(_ proposal: ProposedSize) -> Size {
-        Size(max(0, proposal.width ?? Self.idealLength), max(0, proposal.height ?? Self.idealLength))
+    private func filling(_ proposal: ProposedSize, ideal: Double = idealLength) -> Size {
+        Size(max(0, proposal.width ?? ideal), max(0, proposal.height ?? ideal))
     }
 
     /// The size of a spacer: the proposed length along its stack; outside a stack, along both axes.
@@ -284,6 +323,12 @@ extension LayoutBox {
         case .horizontalGuide(let alignment, let offset):
             dimensions.guides = dimensions.guides ?? AlignmentGuides()
             dimensions.guides?.horizontal[alignment] = inner[alignment] + offset
+        case .computedVerticalGuide(let alignment, let value):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.vertical[alignment] = evaluate(value, for: inner) ?? inner[alignment]
+        case .computedHorizontalGuide(let alignment, let value):
+            dimensions.guides = dimensions.guides ?? AlignmentGuides()
+            dimensions.guides?.horizontal[alignment] = evaluate(value, for: inner) ?? inner[alignment]
         case .layoutDirection where turnsDirection: dimensions.guides = inner.mirrored.guides
         default: break
         }
@@ -304,10 +349,17 @@ extension LayoutBox {
         case .fixedSize(let horizontal, let vertical):
             return ProposedSize(horizontal ? nil : proposal.width, vertical ? nil : proposal.height)
         case .aspectRatio(let ratio, let mode):
-            return Self.proposal(proposal, withRatio: ratio, mode: mode)
+            guard let own = ratio ?? idealRatio else { return proposal }
+            return Self.proposal(proposal, withRatio: own, mode: mode)
         default:
             return proposal
         }
+    }
+
+    /// The ratio of the modified view's ideal size; nil if it has none.
+    private var idealRatio: Double? {
+        let ideal = children[0].measure(.unspecified).size
+        return ideal.width > 0 && ideal.height > 0 ? ideal.width / ideal.height : nil
     }
 
     private func ownSize(_ modifier: Modifier, _ proposal: ProposedSize, child: Size) -> Size {
@@ -318,6 +370,8 @@ extension LayoutBox {
             Size(width ?? child.width, height ?? child.height)
         case .flexibleFrame(let frame):
             Size(frame.horizontal.length(proposal.width, child: child.width), frame.vertical.length(proposal.height, child: child.height))
+        case .position:
+            Size(proposal.width ?? child.width, proposal.height ?? child.height)
         default:
             child
         }
@@ -329,6 +383,7 @@ extension LayoutBox {
         case .padding(let insets): Point(insets.leading, insets.top)
         case .frame(_, _, let alignment): Self.origin(of: child, in: Dimensions(own), alignment)
         case .flexibleFrame(let frame): Self.origin(of: child, in: Dimensions(own), frame.alignment)
+        case .position(let x, let y): Point(x - child.size.width / 2, y - child.size.height / 2)
         default: .zero
         }
     }

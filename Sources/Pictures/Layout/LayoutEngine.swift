@@ -22,15 +22,29 @@ public struct LayoutEngine {
 
     /// Places `node` at the centre of a canvas of `size`, or as `alignment` specifies.
     public func layOut(_ node: Node, in size: Size, alignment: Alignment = .center) -> PlacedNode {
+        place(box(node), in: size, alignment: alignment)
+    }
+
+    /// Places `node` as ``layOut(_:in:alignment:)`` does, and returns it without code as well.
+    ///
+    /// In the resolved tree, views and numbers stand in place of the code that has computed them: it has no closures, can be written and
+    /// stored, and its layout in the same canvas is the same. A tree without code is unchanged.
+    public func layOutAndResolve(_ node: Node, in size: Size, alignment: Alignment = .center) -> (placed: PlacedNode, resolved: Node) {
         let box = box(node)
+        let placed = place(box, in: size, alignment: alignment)
+        return (placed, box.resolvedNode)
+    }
+
+    private func place(_ box: LayoutBox, in size: Size, alignment: Alignment) -> PlacedNode {
         let proposal = ProposedSize(size)
         let origin = LayoutBox.origin(of: box.measure(proposal), in: Dimensions(size), alignment)
-        let placed = Placing(direction: direction, scale: scale).place(box, at: origin, proposal: proposal)
+        let width = size.width.snapped(toScale: scale)
+        let placed = Placing(direction: direction, scale: scale, width: width).place(box, at: origin, proposal: proposal)
         guard direction == .rightToLeft else { return placed }
-        return placed.mirrored(width: size.width.snapped(toScale: scale), scale: scale)
+        return placed.mirrored(width: width, scale: scale)
     }
 
     private func box(_ node: Node) -> LayoutBox {
-        LayoutBox.make(node, measurer: measurer, in: LayoutBox.Surroundings(stackAxis: nil, direction: direction))
+        LayoutBox.make(node, measurer: measurer, in: LayoutBox.Surroundings(stackAxis: nil, direction: direction, scale: scale))
     }
 }

@@ -8,6 +8,7 @@ extension HorizontalAlignment {
         case .leading: .trailing
         case .center: .center
         case .trailing: .leading
+        case .custom: self
         }
     }
 

@@ -4,6 +4,9 @@ extension Double {
     /// The tolerance for rounding errors: smaller differences between two lengths count as equal.
     static let noise = 1e-9
 
+    /// The tolerance of a length in pixels that is rounded up.
+    static let pixelNoise = 1e-6
+
     /// The number with two decimals, as in golden files; `inf` or `-inf` for infinite numbers and those of 1e12 or more.
     var twoDecimals: String {
         guard isFinite, magnitude < 1e12 else { return self < 0 ? "-inf" : "inf" }

@@ -7,7 +7,7 @@ public struct PlacedNode: Hashable, Sendable {
         /// A text at `scale` times its font size, with at most `maximumLines` lines.
         case text(TextContent, scale: Double, maximumLines: Int?, metrics: TextMetrics)
         case image(ImageContent)
-        case shape(Shape, Paint)
+        case shape(ShapeContent)
         case progress(ProgressContent)
         case divider(ColorName)
         case levels(LevelsContent)
@@ -128,8 +128,10 @@ extension PlacedNode {
             switch image.kind {
             case .artwork: " artwork"
             case .symbol(let name): " \(name.quotedIfNeeded)"
+            case .picture(let picture): picture.name.isEmpty ? "" : " \(picture.name.quotedIfNeeded)"
             }
-        case .shape(.path(_, let box), _): " box=\(box.text)"
+        case .shape(let shape):
+            if case .path(_, let box) = shape.shape { " box=\(box.text)" } else { "" }
         case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
         case .chart(let chart): " " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
         case .levels(let levels):

@@ -8,6 +8,10 @@ struct Placing {
     let direction: LayoutDirection
     /// Device pixels per point.
     let scale: Double
+    /// The width of the canvas in points.
+    let width: Double
+    /// The shape that container-relative shapes follow; nil for that of the canvas, which the drawing knows.
+    var container: Container?
 
     func place(_ box: LayoutBox, at origin: Point, proposal: ProposedSize) -> PlacedNode {
         let dimensions = box.measure(proposal)
@@ -41,7 +45,10 @@ struct Placing {
             return placed(
                 box, frame, .text(text, scale: fitted.scale, maximumLines: fitted.maximumLines, metrics: fitted.metrics), "Text")
         case .image(let image): return placed(box, frame, .image(image), "Image")
-        case .shape(let shape, let paint): return placed(box, frame, .shape(shape, paint), shape.name)
+        case .shape(var shape):
+            let name = shape.shape.name
+            shape.shape = resolved(shape.shape, in: frame)
+            return placed(box, frame, .shape(shape), name)
         case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
         case .gauge(let gauge): return place(gauge, box, in: frame)
         case .chart(let chart): return place(chart, box, in: frame)
@@ -61,17 +68,28 @@ struct Placing {
             return place(grid, box, in: frame, proposal: proposal)
         case .island(let island): return place(IslandLayout(island, children: box.children), box, in: frame, proposal: proposal)
         case .viewThatFits(let axes, _):
-            let child = box.child(thatFits: proposal, axes: axes).map { place($0, at: frame.origin, proposal: proposal) }
+            let chosen = box.child(thatFits: proposal, axes: axes)
+            if box.hasCode { box.findings.chosen = chosen }
+            let child = chosen.map { place($0, at: frame.origin, proposal: proposal) }
             return placed(box, frame, .nothing, "ViewThatFits", child.map { [$0] } ?? [])
+        case .geometry(let geometry): return place(geometry, box, in: frame)
+        case .custom(let layout, _):
+            let places = box.places(layout, box.request(proposal, size: frame.size))
+            if places != box.findings.places { box.findings.places = places }
+            box.findings.frame = frame
+            return place(at: places, box, in: frame, name: layout.name)
+        case .arranged(let arranged):
+            return place(at: box.places(arranged, in: frame.size), box, in: frame, name: arranged.name)
         }
     }
 
     private func place(stack: Content, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize, name: String) -> PlacedNode {
         let result = box.arrange(stack, proposal)
+        if stack.hasOwnCode { box.findings.origins = result.origins }
         let children = box.children.indices.map { index in
             place(box.children[index], at: result.origins[index], in: frame, of: box, proposal: result.proposals[index])
         }
-        return placed(box, frame, .nothing, name, children)
+        return placed(box, frame, .nothing, name, children.ordered(like: box.children))
     }
 
     private func place(_ grid: GridLayout, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {
@@ -87,8 +105,37 @@ struct Placing {
         return placed(box, frame, .nothing, "Grid", rows.flatMap { $0 })
     }
 
+    /// The shape with references to a container in the tree replaced; those to the canvas stay.
+    private func resolved(_ shape: Shape, in frame: Rect) -> Shape { container?.resolve(shape, in: frame) ?? shape }
+
+    /// The frame in the coordinates of the canvas.
+    private func onCanvas(_ frame: Rect) -> Rect {
+        direction == .leftToRight ? frame : Rect(width - frame.maxX, frame.minY, frame.size.width, frame.size.height)
+    }
+
+    /// Evaluates the content for the frame, once, and places each node at the top leading corner.
+    private func place(_ geometry: GeometryContent, _ box: LayoutBox, in frame: Rect) -> PlacedNode {
+        let proposal = ProposedSize(frame.size)
+        if box.findings.frame != frame {
+            box.findings.frame = frame
+            let inside = box.surroundings.inside(nil)
+            box.findings.views = geometry.content(onCanvas(frame)).map { LayoutBox.make($0, measurer: box.measurer, in: inside) }
+        }
+        let views = box.findings.views
+        let children = views.map { place($0, at: .zero, in: frame, of: box, proposal: proposal) }
+        return placed(box, frame, .nothing, geometry.name, children.ordered(like: views))
+    }
+
+    private func place(at places: [CustomLayout.Place], _ box: LayoutBox, in frame: Rect, name: String) -> PlacedNode {
+        let origins = box.origins(of: places)
+        let children = box.children.indices.map { index in
+            place(box.children[index], at: origins[index], in: frame, of: box, proposal: places[index].proposal)
+        }
+        return placed(box, frame, .nothing, name, children.ordered(like: box.children))
+    }
+
     private func place(_ chart: ChartContent, _ box: LayoutBox, in frame: Rect) -> PlacedNode {
-        let surroundings = LayoutBox.Surroundings(stackAxis: nil, direction: box.surroundings.direction)
+        let surroundings = box.surroundings.inside(nil)
         func boxes(_ ticks: [ChartContent.Tick]) -> [LayoutBox] {
             ticks.map { LayoutBox.make($0.label, measurer: box.measurer, in: surroundings) }
         }
@@ -113,8 +160,10 @@ struct Placing {
             origin: Point(frame.minX + (frame.size.width - diameter) / 2, frame.minY + (frame.size.height - diameter) / 2),
             size: Size(diameter, diameter))
         let layout = GaugeLayout(gauge: gauge, diameter: diameter)
-        let surroundings = LayoutBox.Surroundings(stackAxis: nil, direction: box.surroundings.direction)
-        let texts = layout.texts(measurer: box.measurer, in: surroundings).map { text in
+        let surroundings = box.surroundings.inside(nil)
+        let made = layout.texts(measurer: box.measurer, in: surroundings)
+        if box.hasCode { (box.findings.views, box.findings.gaugeParts) = (made.map(\.box), made.map(\.part)) }
+        let texts = made.map { text in
             // The ring is not mirrored in right-to-left layouts, and its bounds stay at its ends.
             let left = direction == .rightToLeft ? diameter - text.origin.x - text.box.measure(text.proposal).size.width : text.origin.x
             return place(text.box, at: Point(square.minX + left, square.minY + text.origin.y), proposal: text.proposal)
@@ -140,8 +189,19 @@ struct Placing {
     ) -> PlacedNode {
         let inner = box.children[0]
         let innerProposal = box.childProposal(modifier, proposal)
-        let offset = box.childOrigin(modifier, own: frame.size, child: inner.measure(innerProposal))
-        let child = place(inner, at: offset, in: frame, of: box, proposal: innerProposal)
+        let measured = inner.measure(innerProposal)
+        let offset = box.childOrigin(modifier, own: frame.size, child: measured)
+        if box.hasCode { record(modifier, box, offset: offset, inner: measured, outer: dimensions) }
+        var inside = self
+        var modifier = modifier
+        switch modifier {
+        case .containerShape(let shape):
+            inside.container = Container(shape: resolved(shape, in: frame), frame: frame)
+        case .clip(let shape): modifier = .clip(resolved(shape, in: frame))
+        case .border(let shape, let color, let width): modifier = .border(resolved(shape, in: frame), color, width: width)
+        default: break
+        }
+        let child = inside.place(inner, at: offset, in: frame, of: box, proposal: innerProposal)
         switch modifier {
         case .background(_, let alignment):
             return placed(box, frame, .nothing, "background", [layer(box, in: frame, dimensions, alignment), child])
@@ -149,12 +209,28 @@ struct Placing {
             return placed(box, frame, .nothing, "overlay", [child, layer(box, in: frame, dimensions, alignment)])
         case .mask(_, let alignment):
             return placed(box, frame, .effect(modifier), "mask", [child, layer(box, in: frame, dimensions, alignment)])
-        case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented,
-            .shadow, .blur, .colorScheme:
+        case .clip, .border, .opacity, .filter, .blendMode, .compositingGroup, .offset, .rotation, .scale, .rotation3D, .hidden, .intent,
+            .privacySensitive, .unredacted, .redacted, .accented, .shadow, .blur, .colorScheme, .accessibility:
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         case .padding, .frame, .flexibleFrame, .fixedSize, .aspectRatio, .layoutPriority, .verticalGuide, .horizontalGuide,
-            .gridCellColumns, .gridColumnAlignment, .belowIfTooWide, .layoutDirection:
+            .computedVerticalGuide, .computedHorizontalGuide, .position, .zIndex, .containerShape, .gridCellColumns, .gridColumnAlignment,
+            .belowIfTooWide, .layoutDirection:
             return placed(box, frame, .nothing, modifier.name, [child])
+        }
+    }
+
+    /// Records what the tree without code needs of a modifier.
+    private func record(_ modifier: Modifier, _ box: LayoutBox, offset: Point, inner: Dimensions, outer: Dimensions) {
+        switch modifier {
+        case .computedVerticalGuide(let alignment, _): box.findings.offset = outer[alignment] - inner[alignment]
+        case .computedHorizontalGuide(let alignment, _): box.findings.offset = outer[alignment] - inner[alignment]
+        case .frame(_, _, let alignment) where alignment.isCustom: box.findings.origins = [offset]
+        case .flexibleFrame(let frame) where frame.alignment.isCustom: box.findings.origins = [offset]
+        case .background(_, let alignment), .overlay(_, let alignment), .mask(_, let alignment):
+            guard alignment.isCustom else { return }
+            let layer = box.children[1].measure(ProposedSize(outer.size))
+            box.findings.origins = [LayoutBox.origin(of: layer, in: outer, alignment)]
+        default: break
         }
     }
 
@@ -163,6 +239,14 @@ struct Placing {
         let proposal = ProposedSize(frame.size)
         let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)
         return place(box.children[1], at: origin, in: frame, of: box, proposal: proposal)
+    }
+}
+
+extension [PlacedNode] {
+    /// The nodes in drawing order: those of a higher `zIndex` later, otherwise in the order of the tree.
+    fileprivate func ordered(like boxes: [LayoutBox]) -> [PlacedNode] {
+        guard boxes.contains(where: { $0.zIndex != 0 }) else { return self }
+        return zip(self, boxes).enumerated().sorted { ($0.element.1.zIndex, $0.offset) < ($1.element.1.zIndex, $1.offset) }.map(\.element.0)
     }
 }
 
@@ -244,6 +328,7 @@ struct GaugeLayout {
         let size: Size
         /// The font size.
         let font: Double
+        let part: WritableKeyPath<GaugeContent, Node?>
     }
 
     let gauge: GaugeContent
@@ -254,6 +339,8 @@ struct GaugeLayout {
         let box: LayoutBox
         let origin: Point
         let proposal: ProposedSize
+        /// The part of the gauge that it is.
+        let part: WritableKeyPath<GaugeContent, Node?>
     }
 
     /// The ring with the line width for this diameter.
@@ -271,7 +358,8 @@ struct GaugeLayout {
             let proposal = ProposedSize(region.size.width * diameter, region.size.height * diameter)
             let size = box.measure(proposal).size
             let center = Point((region.center.x + 0.5) * diameter, (region.center.y + 0.5) * diameter)
-            return PlacedText(box: box, origin: Point(center.x - size.width / 2, center.y - size.height / 2), proposal: proposal)
+            return PlacedText(
+                box: box, origin: Point(center.x - size.width / 2, center.y - size.height / 2), proposal: proposal, part: region.part)
         }
     }
 
@@ -284,17 +372,18 @@ struct GaugeLayout {
         if let value = gauge.value ?? (isOpen && hasBounds ? nil : gauge.label) {
             // The space above the gap is slightly larger than the space below the centre.
             let center = Point(0, isOpen && (hasBounds || gauge.label != nil) ? -0.02 : 0)
-            regions.append(Region(node: value, center: center, size: Size(inner * 0.84, 0.5), font: 0.3))
+            regions.append(
+                Region(node: value, center: center, size: Size(inner * 0.84, 0.5), font: 0.3, part: gauge.value == nil ? \.label : \.value))
         }
         guard isOpen else { return regions }
         if let minimum = gauge.minimum {
-            regions.append(Region(node: minimum, center: Point(-0.15, 0.4), size: Size(0.27, 0.2), font: 0.19))
+            regions.append(Region(node: minimum, center: Point(-0.15, 0.4), size: Size(0.27, 0.2), font: 0.19, part: \.minimum))
         }
         if let maximum = gauge.maximum {
-            regions.append(Region(node: maximum, center: Point(0.15, 0.4), size: Size(0.27, 0.2), font: 0.19))
+            regions.append(Region(node: maximum, center: Point(0.15, 0.4), size: Size(0.27, 0.2), font: 0.19, part: \.maximum))
         }
         if let label = gauge.label, !hasBounds, gauge.value != nil {
-            regions.append(Region(node: label, center: Point(0, 0.4), size: Size(0.5, 0.22), font: 0.21))
+            regions.append(Region(node: label, center: Point(0, 0.4), size: Size(0.5, 0.22), font: 0.21, part: \.label))
         }
         return regions
     }

@@ -12,6 +12,9 @@ extension Content {
             return .vstack(alignment: alignment, spacing: spacing?.ifFinite, nodes)
         case .grid(let alignment, let horizontal, let vertical, let nodes):
             return .grid(alignment: alignment, horizontalSpacing: horizontal?.ifFinite, verticalSpacing: vertical?.ifFinite, nodes)
+        case .text(var text) where !text.lineSpacing.isFinite || text.lineSpacing < 0:
+            text.lineSpacing = 0
+            return .text(text)
         case .progress(var progress):
             progress.lineWidth = progress.lineWidth.asLength ?? 0
             return .progress(progress)
@@ -49,13 +52,17 @@ extension Modifier {
             return .flexibleFrame(
                 FlexibleFrame(horizontal: frame.horizontal.sanitized, vertical: frame.vertical.sanitized, alignment: frame.alignment))
         case .aspectRatio(let ratio, let mode):
-            return .aspectRatio(ratio.asLength ?? 0, mode)
+            return .aspectRatio(ratio.map { $0.asLength ?? 0 }, mode)
         case .layoutPriority(let priority):
             return .layoutPriority(priority.isNaN ? 0 : priority)
         case .verticalGuide(let alignment, let offset):
             return .verticalGuide(alignment, offset.ifFinite ?? 0)
         case .horizontalGuide(let alignment, let offset):
             return .horizontalGuide(alignment, offset.ifFinite ?? 0)
+        case .position(let x, let y):
+            return .position(x: x.ifFinite ?? 0, y: y.ifFinite ?? 0)
+        case .zIndex(let index):
+            return .zIndex(index.isNaN ? 0 : index)
         case .gridCellColumns(let count):
             return .gridCellColumns(min(max(1, count), Self.mostGridColumns))
         default:

@@ -2,7 +2,7 @@
 ///
 /// The resulting size may exceed the proposal.
 struct StackLayout {
-    /// The default spacing between two views, in points.
+    /// The default spacing between two views without preferences, in points.
     static let defaultSpacing = 8.0
 
     let axis: Axis
@@ -52,10 +52,15 @@ struct StackLayout {
         axis == .horizontal ? child[vertical] : child[horizontal]
     }
 
-    /// The spacing before a child: an explicit spacing applies between all views; otherwise there is none next to a spacer.
+    /// The spacing before a child: an explicit spacing applies between all views.
     private func gap(before index: Int) -> Double {
         guard index > 0 else { return 0 }
-        return spacing ?? (children[index].isSpacer || children[index - 1].isSpacer ? 0 : Self.defaultSpacing)
+        return spacing ?? Self.distance(from: children[index - 1], to: children[index], along: axis)
+    }
+
+    /// The default distance between two views along an axis, by their preferences.
+    static func distance(from first: LayoutBox, to second: LayoutBox, along axis: Axis) -> Double {
+        first.edges(along: axis).last.distance(to: second.edges(along: axis).first)
     }
 
     private func proposal(along length: Double?, across other: Double?) -> ProposedSize {

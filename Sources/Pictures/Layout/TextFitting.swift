@@ -22,6 +22,25 @@ struct FittedText {
 }
 
 extension LayoutBox {
+    /// The size that a text takes: at least the height of its reserved lines, and the whole width if it fills it.
+    func takenSize(_ text: TextContent, _ fitted: FittedText, _ proposal: ProposedSize) -> Size {
+        var size = fitted.size
+        if text.reservedLines > 0 {
+            size.height = max(size.height, text.lines(measurer, scale: fitted.scale).height(of: min(text.reservedLines, Self.mostReserved)))
+        }
+        if text.hasFontBox { size = Size(up(size.width), up(size.height)) }
+        if text.fillsWidth, let width = proposal.width { size.width = max(size.width, width) }
+        return size
+    }
+
+    /// The maximum number of reserved lines.
+    private static let mostReserved = 1000
+
+    /// A length rounded up to a device pixel.
+    func up(_ length: Double) -> Double {
+        length.isFinite ? ((length * surroundings.scale) - .pixelNoise).rounded(.up) / surroundings.scale : length
+    }
+
     /// The maximum number of lines that is requested for any text.
     private static let mostLines = 1e6
 
@@ -67,7 +86,7 @@ extension LayoutBox {
         let limit = text.lineLimit.map { max(1, $0) }
         guard let height = proposal.height, height.isFinite else { return limit }
         // At least one line remains, even if there is no space for it.
-        let lines = (height / (measurer.lineHeight(of: text.font) * scale) + 1e-6).rounded(.down)
+        let lines = text.lines(measurer, scale: scale).count(in: height)
         let room = lines.isNaN ? 1 : Int(saturating: lines.clamped(1, Self.mostLines))
         return min(limit ?? room, room)
     }
@@ -86,5 +105,42 @@ extension LayoutBox {
             maximumLines: question.maximumLines)
         textMetrics[question] = metrics
         return metrics
+    }
+}
+
+/// The heights of a text's lines, in points.
+struct LineHeights {
+    /// The height of a line.
+    let line: Double
+    /// The distance between two lines.
+    let gap: Double
+
+    func height(of count: Int) -> Double { Double(count) * line + Double(max(0, count - 1)) * gap }
+
+    /// The number of lines in a height, as a whole number.
+    func count(in height: Double) -> Double { ((height + gap) / (line + gap) + 1e-6).rounded(.down) }
+}
+
+extension TextContent {
+    /// The fonts of all runs.
+    private var fonts: [Font] { runs.isEmpty ? [font] : runs.map { $0.font ?? font } }
+
+    /// The measures of the font with the highest lines; of several fonts, the greatest ascent and descent.
+    package func highestMetrics(_ measurer: any TextMeasurer) -> FontMetrics {
+        let all = fonts.map { measurer.metrics(of: $0) }
+        var highest = all.max { $0.lineHeight < $1.lineHeight } ?? measurer.metrics(of: font)
+        for metrics in all {
+            (highest.ascent, highest.descent) = (max(highest.ascent, metrics.ascent), max(highest.descent, metrics.descent))
+        }
+        return highest
+    }
+
+    /// The heights of the lines at `scale` times the size of the fonts; the highest run decides.
+    func lines(_ measurer: any TextMeasurer, scale: Double) -> LineHeights {
+        guard hasFontBox else {
+            return LineHeights(line: (fonts.map { measurer.lineHeight(of: $0) }.max() ?? 0) * scale, gap: lineSpacing)
+        }
+        let metrics = highestMetrics(measurer)
+        return LineHeights(line: metrics.lineHeight * scale, gap: metrics.leading * scale + lineSpacing)
     }
 }

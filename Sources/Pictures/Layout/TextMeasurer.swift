@@ -26,6 +26,26 @@ public struct TextMetrics: Hashable, Sendable {
     }
 }
 
+/// The published measures of a font, in points.
+public struct FontMetrics: Hashable, Sendable {
+    /// The extent above the baseline.
+    public var ascent: Double
+    /// The extent below the baseline, more than 0.
+    public var descent: Double
+    /// The height of capitals.
+    public var capHeight: Double
+    /// The distance between the descent of a line and the ascent of the next.
+    public var leading: Double
+
+    /// Creates the measures of a font.
+    public init(ascent: Double, descent: Double, capHeight: Double, leading: Double) {
+        (self.ascent, self.descent, self.capHeight, self.leading) = (ascent, descent, capHeight, leading)
+    }
+
+    /// The height of a line without leading.
+    public var lineHeight: Double { ascent + descent }
+}
+
 /// The measurements of fonts and symbols that a layout needs.
 public protocol TextMeasurer {
     /// Measures `text` in the font of `content` at `scale` times its size.
@@ -40,6 +60,9 @@ public protocol TextMeasurer {
 
     /// The distance between two baselines, in points.
     func lineHeight(of font: Font) -> Double
+
+    /// The measures of the font from which default distances between views are made.
+    func metrics(of font: Font) -> FontMetrics
 
     /// The size of the symbol in points, in the font or at the height that `image` specifies, and its baseline from the top.
     func symbolSize(_ image: ImageContent) -> Dimensions

@@ -18,8 +18,8 @@ extension ExpandedTemplate {
     private func lines(_ picture: (ImageContent) -> String?) -> [TreeLine] {
         var lines: [TreeLine] = []
         if let background {
-            if case .shape(.rectangle, let paint) = background.content, background.modifiers.isEmpty {
-                lines.append(TreeLine("background: \(paint.text)", path: "background"))
+            if case .shape(let shape) = background.content, shape == ShapeContent(.rectangle, shape.paint), background.modifiers.isEmpty {
+                lines.append(TreeLine("background: \(shape.paint.text)", path: "background"))
             } else {
                 lines.append(TreeLine("background:", path: "background"))
                 background.write(into: &lines, depth: 1, picture)
@@ -51,7 +51,7 @@ extension Node {
         let done = modifiers.map(\.text).filter { !$0.isEmpty }
         let region = name.map { "\($0): " } ?? ""
         var text = "\(indentation)- \(region)\(content.text)\(mark)" + (done.isEmpty ? "" : " { \(done.joined(separator: ", ")) }")
-        let details = content.details(picture) + modifiers.compactMap(\.detail)
+        let details = content.details(picture) + modifiers.flatMap(\.details)
         if !details.isEmpty { text += "\n\(indentation)  + \(details.joined(separator: " "))" }
         lines.append(TreeLine(text, path: path))
         for child in content.nodes { child.write(into: &lines, depth: depth + 1, picture) }
@@ -80,8 +80,9 @@ extension Content {
     fileprivate var nodes: [Node] {
         switch self {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes),
-            .grid(_, _, _, let nodes), .gridRow(_, let nodes):
+            .grid(_, _, _, let nodes), .gridRow(_, let nodes), .custom(_, let nodes):
             nodes
+        case .arranged(let arranged): arranged.children
         default: []
         }
     }
@@ -90,7 +91,7 @@ extension Content {
         switch self {
         case .text(let text): "Text \(text.text.quoted)\(text.arguments)"
         case .image(let image): image.text
-        case .shape(let shape, let paint): "\(shape.text) fill=\(paint.text)"
+        case .shape(let shape): "\(shape.shape.text) \(shape.stroke == nil ? "fill" : "stroke")=\(shape.paint.text)"
         case .progress(let progress):
             "Progress \(progress.fraction.short) \(progress.style.rawValue) lineWidth=\(progress.lineWidth.short) \(progress.color)"
         case .chart(let chart):
@@ -119,6 +120,10 @@ extension Content {
                 + (roll.playhead.map { " playhead=\($0.short)" } ?? "")
                 + roll.voices.map { " \($0.color): \($0.notes.count)" }.joined()
         case .island(let island): "DynamicIsland spacing=\(island.spacing.short)"
+        case .geometry(let geometry): geometry.name.quotedIfNeeded
+        case .custom(let layout, _): layout.name.quotedIfNeeded
+        case .arranged(let arranged):
+            arranged.name.quotedIfNeeded + (arranged.size.map { " size=\($0.width.short)×\($0.height.short)" } ?? "")
         }
     }
 }
@@ -127,7 +132,11 @@ extension Content {
     /// What ``text`` does not say: the properties that differ from their defaults, as `name=value`.
     fileprivate func details(_ picture: (ImageContent) -> String?) -> [String] {
         switch self {
-        case .image(let image): [picture(image)].compactMap { $0 }
+        case .text(let text): text.details
+        case .image(let image): [picture(image)].compactMap { $0 } + image.details
+        case .shape(let shape): shape.details
+        case .arranged(let arranged):
+            arranged.places.map { places in ["places=[\(places.map(\.text).joined(separator: ", "))]"] } ?? []
         case .progress(let progress): (progress.marker == .fill ? [] : ["marker=\(progress.marker.rawValue)"]) + progress.details
         case .gauge(let gauge): gauge.ring.details + (gauge.sizesTexts ? [] : ["sizesTexts=false"])
         case .chart(let chart): chart.marks.flatMap(\.details)
@@ -198,7 +207,7 @@ extension PianoRollContent {
 
 extension TextContent {
     fileprivate var arguments: String {
-        var parts = ["font=\(font.text)", "\(color)"]
+        var parts = ["font=\(font.text)", paint.text]
         if let lineLimit { parts.append("lineLimit=\(lineLimit)") }
         if minimumScaleFactor < 1 { parts.append("minimumScaleFactor=\(minimumScaleFactor.short)") }
         if truncation != .tail { parts.append("truncation=\(truncation.rawValue)") }
@@ -209,123 +218,44 @@ extension TextContent {
 }
 
 extension Font {
-    fileprivate var text: String {
+    /// The style or size with its deviations, after slashes.
+    var text: String {
         var text =
             switch base {
             case .style(let style): style.rawValue
             case .size(let size): size.short
+            case .scaled(let size, let style): "\(size.short)~\(style.rawValue)"
             }
+        if let family { text += "/\(family.quotedIfNeeded)" }
         if let weight { text += "/\(weight.rawValue)" }
         if design != .default { text += "/\(design.rawValue)" }
         if hasMonospacedDigits { text += "/monospacedDigit" }
+        if isItalic { text += "/italic" }
+        if hasSmallCaps { text += "/smallCaps" }
+        if let width, width != .standard { text += "/\(width.rawValue)" }
+        if leading != .standard { text += "/\(leading.rawValue)" }
         return text
     }
 }
 
 extension ImageContent {
-    fileprivate var text: String {
+    /// The line of an image.
+    var text: String {
         let size = symbolSize.map { " symbolSize=\($0.short)" } ?? ""
         let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
         switch kind {
         case .symbol(let name):
-            return "Image \(name.quotedIfNeeded) font=\(font.text) \(color)\(size)\(rendering)"
+            return "Image \(name.quotedIfNeeded) font=\(font.text) \(paints.first?.text ?? "primary")\(size)\(rendering)"
                 + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
         case .artwork(let placeholder, let owner):
             let of = owner.map { " of=\(($0.artwork ?? $0.title).quoted)" } ?? ""
             return "Image artwork" + (placeholder.map { " placeholder=\($0.quotedIfNeeded)" } ?? "") + of + rendering
+        case .picture(let picture):
+            return
+                "Image \(picture.name.isEmpty ? "picture" : picture.name.quotedIfNeeded) \(picture.size.width.short)×\(picture.size.height.short)"
+                + (picture.isTemplate ? " \(paints.first?.text ?? "primary")" : "") + rendering
         }
     }
-}
-
-extension Shape {
-    fileprivate var text: String {
-        switch self {
-        case .rectangle: "Rectangle"
-        case .roundedRectangle(.concentric): "RoundedRectangle concentric"
-        case .roundedRectangle(.fixed(let radius)): "RoundedRectangle \(radius.short)"
-        case .circle: "Circle"
-        case .capsule: "Capsule"
-        case .path(let data, _): "Path \(data.quoted)"
-        }
-    }
-}
-
-extension Paint {
-    fileprivate var text: String {
-        switch self {
-        case .color(let name): "\(name)"
-        case .linearGradient(let from, let to, let stops):
-            "gradient(\(from.x.short),\(from.y.short) → \(to.x.short),\(to.y.short): \(Self.text(stops)))"
-        case .radialGradient(let center, let start, let end, let stops):
-            "radial(\(center.x.short),\(center.y.short) \(start.short) → \(end?.short ?? "–"): \(Self.text(stops)))"
-        case .angularGradient(let center, let start, let end, let stops):
-            "angular(\(center.x.short),\(center.y.short) \(start.short)° → \(end.short)°: \(Self.text(stops)))"
-        }
-    }
-
-    fileprivate static func text(_ stops: [GradientStop]) -> String {
-        stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ")
-    }
-}
-
-extension Modifier {
-    /// The modifier in the notation of a template; empty for a layer, which is written below its node.
-    fileprivate var text: String {
-        switch self {
-        case .padding(let insets):
-            "padding: \(insets.top.short) \(insets.leading.short) \(insets.bottom.short) \(insets.trailing.short)"
-        case .frame(let width, let height, let alignment):
-            "frame: \(width?.short ?? "–")×\(height?.short ?? "–") \(alignment.text)"
-        case .flexibleFrame(let frame): "frame: \(frame.horizontal.text)×\(frame.vertical.text) \(frame.alignment.text)"
-        case .fixedSize(let horizontal, let vertical):
-            "fixedSize: " + (horizontal && vertical ? "both" : horizontal ? "horizontal" : "vertical")
-        case .aspectRatio(let ratio, let mode): "aspectRatio: \(ratio.short) \(mode.rawValue)"
-        case .layoutPriority(let priority): "layoutPriority: \(priority.short)"
-        case .verticalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
-        case .horizontalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
-        case .background, .overlay, .mask: ""
-        case .gridCellColumns(let count): "gridCellColumns: \(count)"
-        case .gridColumnAlignment(let alignment): "gridColumnAlignment: \(alignment.rawValue)"
-        case .belowIfTooWide: "belowIfTooWide"
-        case .layoutDirection(let direction): "layoutDirection: \(direction.rawValue)"
-        case .clip(let shape): "clip: \(shape.text)"
-        case .border(_, let color, let width): "border: \(color) \(width.short)"
-        case .opacity(let value): "opacity: \(value.short)"
-        case .brightness(let value): "brightness: \(value.short)"
-        case .shadow(let color, let radius, let x, let y): "shadow: \(color) \(radius.short) \(x.short) \(y.short)"
-        case .blur(let radius): "blur: \(radius.short)"
-        case .offset(let x, let y): "offset: \(x.short) \(y.short)"
-        case .rotation(let degrees): "rotation: \(degrees.short)"
-        case .scale(let factor): "scale: \(factor.short)"
-        case .intent(let intent): "intent: \(intent.name.quotedIfNeeded)" + (intent.slider?.text ?? "")
-        case .privacySensitive: "privacySensitive"
-        case .unredacted: "unredacted"
-        case .accented: "accented"
-        case .colorScheme(let scheme): "colorScheme: \(scheme.rawValue)"
-        }
-    }
-}
-
-extension Modifier {
-    /// What ``text`` does not say; nil if that is all.
-    fileprivate var detail: String? {
-        guard case .border(let shape, _, _) = self, shape != .rectangle else { return nil }
-        return "border=[\(shape.text)]"
-    }
-}
-
-extension FlexibleFrame.Limits {
-    fileprivate var text: String {
-        "\(minimum?.short ?? "–")…\(ideal.map { "\($0.short)…" } ?? "")\(maximum.map { $0.isFinite ? $0.short : "∞" } ?? "–")"
-    }
-}
-
-extension Alignment {
-    fileprivate var text: String { "\(horizontal.rawValue)/\(vertical.rawValue)" }
-}
-
-extension Intent.Slider {
-    fileprivate var text: String { " \(value.short), \(from.short) to \(to.short)" }
 }
 
 extension Double? {
@@ -334,8 +264,8 @@ extension Double? {
 
 extension Double {
     /// The number with at most two decimals.
-    fileprivate var short: String { ((self * 100).rounded() / 100).plain }
+    var short: String { ((self * 100).rounded() / 100).plain }
 
     /// The number with at most five decimals: for a fraction of a picture, less than a tenth of a pixel.
-    fileprivate var exact: String { ((self * 100_000).rounded() / 100_000).plain }
+    var exact: String { ((self * 100_000).rounded() / 100_000).plain }
 }

@@ -67,7 +67,8 @@ extension Expander {
         var chart = ChartContent(marks: marks)
         func label(_ text: String) -> Node {
             Node(
-                .text(TextContent(text.withoutLineBreaks, font: inherited.font, color: ColorName("secondary"), lineLimit: 1)), path: path)
+                .text(TextContent(text.withoutLineBreaks, font: inherited.font, paint: .color(ColorName("secondary")), lineLimit: 1)),
+                path: path)
         }
         if axes == "y" || axes == "both" {
             let unit = try axis?["unit"].map { try text($0, scope, path) } ?? ""
@@ -244,7 +245,8 @@ extension Expander {
         case "Levels": return .levels(try levelsContent(content, value, inherited, scope, path))
         case "Fader": return .fader(try faderContent(content, value, inherited, scope, path))
         case "PianoRoll": return .pianoRoll(try pianoRoll(content, value, inherited, scope, path))
-        case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
+        case "Path":
+            return .shape(ShapeContent(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path)))
         case "DynamicIsland": return try island(content, value, inherited, scope, path)
         case "Progress": return .progress(try progressContent(content, value, inherited, scope, path))
         case "QRCode": return .qrCode(try qrCode(content, value, inherited, scope, path))
@@ -278,7 +280,7 @@ extension Expander {
         }
         return TextContent(
             try shown(content), widest: try value["widest"].map(shown), font: inherited.font,
-            color: inherited.color, lineLimit: inherited.lineLimit, minimumScaleFactor: inherited.minimumScaleFactor,
+            paint: .color(inherited.color), lineLimit: inherited.lineLimit, minimumScaleFactor: inherited.minimumScaleFactor,
             truncation: inherited.truncation, alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
     }
 
@@ -288,7 +290,7 @@ extension Expander {
     ) throws -> Content {
         let text = Content.text(try textContent(content, value, inherited, scope, path))
         guard let name = try value["systemImage"].map({ try self.text($0, scope, path) }), !name.isEmpty else { return text }
-        let symbol = ImageContent(.symbol(name), color: inherited.color, font: inherited.font, symbolSize: inherited.symbolSize)
+        let symbol = ImageContent(.symbol(name), paint: .color(inherited.color), font: inherited.font, symbolSize: inherited.symbolSize)
         return .hstack(
             alignment: .center, spacing: try value["spacing"].map { try number($0, scope, path) } ?? 4,
             [Node(.image(symbol), path: path), Node(text, path: path)])
@@ -303,7 +305,7 @@ extension Expander {
             name == "artwork"
             ? .artwork(placeholder: placeholder, of: try value["of"].flatMap { try coverOwner($0, scope, path) }) : .symbol(name)
         return ImageContent(
-            source, color: inherited.color, font: inherited.font, symbolSize: inherited.symbolSize,
+            source, paint: .color(inherited.color), font: inherited.font, symbolSize: inherited.symbolSize,
             accentedRendering: try value["renderingMode"].map { try word($0, scope, path) },
             effect: try value["symbolEffect"].flatMap { try self.text($0, scope, path).isEmpty ? nil : word($0, scope, path) })
     }
@@ -347,10 +349,10 @@ extension Expander {
         let paint = try paint(of: value, inherited, scope, path)
         switch name {
         case "RoundedRectangle":
-            return .shape(.roundedRectangle(try value["radius"].map { try radius($0, scope, path) } ?? .concentric), paint)
-        case "Circle": return .shape(.circle, paint)
-        case "Capsule": return .shape(.capsule, paint)
-        default: return .shape(.rectangle, paint)
+            return .shape(ShapeContent(.roundedRectangle(try value["radius"].map { try radius($0, scope, path) } ?? .concentric), paint))
+        case "Circle": return .shape(ShapeContent(.circle, paint))
+        case "Capsule": return .shape(ShapeContent(.capsule(.circular), paint))
+        default: return .shape(ShapeContent(.rectangle, paint))
         }
     }
 

@@ -326,11 +326,14 @@ extension Expander {
                     try layer(mask, inherited, scope, "\(path).mask"),
                     alignment: try value["maskAlignment"].map { try alignment($0, scope, path) } ?? .center))
         }
-        if let brightness = value["brightness"] { modifiers.append(.brightness(min(max(try number(brightness), 0), 1))) }
+        if let brightness = value["brightness"] { modifiers.append(.filter(.dimming(min(max(try number(brightness), 0), 1)))) }
         if let blur = value["blur"] { modifiers.append(.blur(try length(blur, scope, path))) }
         if let shadow = value["shadow"] { modifiers.append(try self.shadow(shadow, scope, path)) }
         if let rotation = value["rotation"] { modifiers.append(.rotation(try number(rotation))) }
-        if let scale = value["scale"] { modifiers.append(.scale(try length(scale, scope, path))) }
+        if let scale = value["scale"] {
+            let factor = try length(scale, scope, path)
+            modifiers.append(.scale(x: factor, y: factor))
+        }
         if let opacity = value["opacity"] { modifiers.append(.opacity(min(max(try number(opacity), 0), 1))) }
         if let offset = value["offset"] {
             modifiers.append(.offset(x: try offset["x"].map(number) ?? 0, y: try offset["y"].map(number) ?? 0))
@@ -356,8 +359,9 @@ extension Expander {
         switch value.kind {
         // The bare name of an element, not of a paint.
         case .scalar where value.literal.map { Vocabulary.elements[$0] != nil } ?? false: return try body(value, inherited, scope, path)
-        case .scalar: return SubdialLayout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
-        case .map where value["gradient"] != nil: return SubdialLayout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
+        case .scalar: return SubdialLayout.Node(.shape(ShapeContent(.rectangle, try paint(value, scope, path))), path: path)
+        case .map where value["gradient"] != nil:
+            return SubdialLayout.Node(.shape(ShapeContent(.rectangle, try paint(value, scope, path))), path: path)
         default: return try body(value, inherited, scope, path)
         }
     }
@@ -396,7 +400,7 @@ extension Expander {
         guard let clip = value["clip"] else { return nil }
         switch try text(clip, scope, path) {
         case "circle": return .circle
-        case "capsule": return .capsule
+        case "capsule": return .capsule(.circular)
         default: return .rectangle
         }
     }

@@ -217,8 +217,10 @@ extension Expander {
         if let tint = value["tint"] {
             switch try paint(tint, scope, path) {
             case .color(let name): line.color = name
-            case .linearGradient(_, _, let stops), .radialGradient(_, _, _, let stops), .angularGradient(_, _, _, let stops):
+            case .linearGradient(_, _, let stops), .radialGradient(_, _, _, let stops), .angularGradient(_, _, _, let stops),
+                .ellipticalGradient(_, _, _, let stops):
                 line.gradient = stops
+            case .meshGradient, .picture: break
             }
         }
         return line
@@ -236,7 +238,7 @@ extension Expander {
         return Node(
             .text(
                 TextContent(
-                    text, font: inherited.font, color: inherited.color, lineLimit: 1, minimumScaleFactor: 0.5, alignment: .center)),
+                    text, font: inherited.font, paint: .color(inherited.color), lineLimit: 1, minimumScaleFactor: 0.5, alignment: .center)),
             path: path)
     }
 
@@ -282,8 +284,8 @@ extension Expander {
         func clock(_ seconds: Double) -> String { Value.clock(seconds, showsHours: showsHours) }
         return TextContent(
             interval.map { clock(countsDown ? $0.remaining : $0.elapsed) } ?? "", widest: interval.map { clock($0.length) },
-            font: font,
-            color: inherited.color, lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor, truncation: inherited.truncation,
+            font: font, paint: .color(inherited.color), lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor,
+            truncation: inherited.truncation,
             alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
     }
 

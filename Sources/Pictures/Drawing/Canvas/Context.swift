@@ -43,9 +43,39 @@ package final class Context {
         cairo_translate(pointer, x, y)
     }
 
-    /// Scales the coordinates of later drawing; a factor of 0 is ignored, as nothing could be drawn after it.
+    /// True if something can be drawn after a scaling: its factors are neither so small nor so large that no coordinates are left.
+    package func canScale(x: Double, y: Double) -> Bool {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(pointer, &matrix)
+        let factors = [matrix.xx * x, matrix.yx * x, matrix.xy * y, matrix.yy * y]
+        let area = abs(factors[0] * factors[3] - factors[1] * factors[2])
+        return factors.allSatisfy { abs($0) <= Self.maximumScale } && area >= 1 / (Self.maximumScale * Self.maximumScale)
+    }
+
+    /// False for an area that lies beyond the coordinates of Cairo's surfaces: it would be drawn at another place.
+    ///
+    /// An endless area is everywhere.
+    package func reaches(_ area: Rect) -> Bool {
+        guard area.size.width.isFinite, area.size.height.isFinite else { return true }
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(pointer, &matrix)
+        let corners = [(area.minX, area.minY), (area.maxX, area.minY), (area.minX, area.maxY), (area.maxX, area.maxY)]
+        func meets(_ places: [Double]) -> Bool {
+            places.contains { $0 < Self.farthestPlace } && places.contains { $0 > -Self.farthestPlace }
+        }
+        return meets(corners.map { matrix.xx * $0 + matrix.xy * $1 + matrix.x0 })
+            && meets(corners.map { matrix.yx * $0 + matrix.yy * $1 + matrix.y0 })
+    }
+
+    /// A place within the coordinates of Cairo's surfaces, which end at 8,388,607.
+    private static let farthestPlace = 4e6
+
+    /// The largest number of pixels that a unit may have.
+    private static let maximumScale = 1e6
+
+    /// Scales the coordinates of later drawing; factors after which nothing could be drawn are ignored, see ``canScale(x:y:)``.
     package func scale(x: Double, y: Double) {
-        guard x != 0, y != 0, x.isFinite, y.isFinite else { return }
+        guard canScale(x: x, y: y) else { return }
         cairo_scale(pointer, x, y)
     }
 
@@ -212,7 +242,7 @@ extension Context {
     /// Paints `paint` through the alpha channel of a picture, stretched to `rect`.
     ///
     /// The colours of the picture are ignored.
-    private func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
+    package func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
         guard picture !== surface, let mask = Pattern(picture, in: rect, filter: filter), let source = Pattern(paint) else { return }
         saved {
             clip(.rect(rect))
@@ -230,6 +260,14 @@ extension Context {
 }
 
 extension Context {
+    /// Draws `body` with edges of whole pixels.
+    package func withoutSmoothing(_ body: () -> Void) {
+        saved {
+            cairo_set_antialias(pointer, CAIRO_ANTIALIAS_NONE)
+            body()
+        }
+    }
+
     /// Fills a path.
     package func fill(_ path: Path, with paint: Paint, evenOdd: Bool = false, blend: BlendMode = .over) {
         guard let pattern = Pattern(paint) else { return }

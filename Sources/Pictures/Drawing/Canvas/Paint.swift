@@ -10,6 +10,12 @@ package enum Paint: Hashable, Sendable {
     case radial(RadialGradient)
     /// A gradient around a point.
     case angular(AngularGradient)
+    /// A gradient outwards from a point, stretched to the ratio of a frame.
+    case elliptical(EllipticalGradient)
+    /// Colours at the points of a grid.
+    case mesh(MeshGradient)
+    /// A picture that is repeated in both directions.
+    case tiles(PictureTiles)
 }
 
 /// A colour stop of a gradient.
@@ -83,6 +89,43 @@ package struct AngularGradient: Hashable, Sendable {
         self.radius = radius
         self.start = start
         self.end = end
+    }
+}
+
+/// A gradient between two concentric ellipses with the ratio of a frame; the colours of its ends continue inside and outside.
+package struct EllipticalGradient: Hashable, Sendable {
+    /// The colours, by ascending offset.
+    package var stops: [GradientStop]
+    /// The frame.
+    package var frame: Rect
+    /// The centre, in the unit square of the frame.
+    package var center: Point
+    /// The radii at offset 0, as a fraction of the frame's width and height.
+    package var startRadius: Double
+    /// The radii at offset 1.
+    package var endRadius: Double
+
+    /// Creates a gradient.
+    package init(stops: [GradientStop], in frame: Rect, center: Point, startRadius: Double = 0, endRadius: Double = 0.5) {
+        self.stops = stops
+        self.frame = frame
+        self.center = center
+        self.startRadius = startRadius
+        self.endRadius = endRadius
+    }
+}
+
+/// A picture that is repeated in both directions from a point.
+package struct PictureTiles: Hashable, Sendable {
+    /// The picture.
+    package var picture: Bitmap
+    /// The place of one of the tiles.
+    package var frame: Rect
+
+    /// Creates tiles of the size of `frame`, one of which is there.
+    package init(_ picture: Bitmap, in frame: Rect) {
+        self.picture = picture
+        self.frame = frame
     }
 }
 

@@ -20,6 +20,9 @@ final class Pattern {
             created = cairo_pattern_create_radial(center.x, center.y, inner, center.x, center.y, outer)
             Self.add(gradient.stops, to: created)
         case .angular(let gradient): created = Self.mesh(gradient)
+        case .elliptical(let gradient): created = Self.ellipse(gradient)
+        case .mesh(let gradient): created = Self.mesh(gradient)
+        case .tiles(let tiles): created = Self.tiles(tiles)
         }
         guard let created else { return nil }
         pointer = created
@@ -35,7 +38,7 @@ final class Pattern {
         cairo_matrix_init_scale(&matrix, Double(surface.width) / rect.width, Double(surface.height) / rect.height)
         cairo_matrix_translate(&matrix, -rect.x, -rect.y)
         cairo_pattern_set_matrix(created, &matrix)
-        cairo_pattern_set_filter(created, filter == .nearest ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+        cairo_pattern_set_filter(created, filter.cairoFilter)
         cairo_pattern_set_extend(created, CAIRO_EXTEND_PAD)
     }
 
@@ -67,6 +70,52 @@ final class Pattern {
             cairo_mesh_pattern_line_to(mesh, gradient.center.x, gradient.center.y)
             for (corner, color) in [color(from), color(from), color(to), color(to)].enumerated() {
                 cairo_mesh_pattern_set_corner_color_rgba(mesh, UInt32(corner), color.red, color.green, color.blue, color.alpha)
+            }
+            cairo_mesh_pattern_end_patch(mesh)
+        }
+        return mesh
+    }
+
+    /// A gradient of a circle in the unit square of the frame.
+    private static func ellipse(_ gradient: EllipticalGradient) -> OpaquePointer? {
+        let (frame, center) = (gradient.frame, gradient.center)
+        guard !frame.isEmpty else { return cairo_pattern_create_rgba(0, 0, 0, 0) }
+        let (inner, outer) = (max(0, gradient.startRadius), max(0, gradient.endRadius))
+        let created = cairo_pattern_create_radial(center.x, center.y, inner, center.x, center.y, outer)
+        add(gradient.stops, to: created)
+        var matrix = cairo_matrix_t()
+        cairo_matrix_init_scale(&matrix, 1 / frame.width, 1 / frame.height)
+        cairo_matrix_translate(&matrix, -frame.x, -frame.y)
+        cairo_pattern_set_matrix(created, &matrix)
+        return created
+    }
+
+    private static func tiles(_ tiles: PictureTiles) -> OpaquePointer? {
+        let frame = tiles.frame
+        guard !frame.isEmpty, let surface = try? Surface(tiles.picture), let created = cairo_pattern_create_for_surface(surface.pointer)
+        else { return cairo_pattern_create_rgba(0, 0, 0, 0) }
+        var matrix = cairo_matrix_t()
+        cairo_matrix_init_scale(&matrix, Double(surface.width) / frame.width, Double(surface.height) / frame.height)
+        cairo_matrix_translate(&matrix, -frame.x, -frame.y)
+        cairo_pattern_set_matrix(created, &matrix)
+        cairo_pattern_set_extend(created, CAIRO_EXTEND_REPEAT)
+        cairo_pattern_set_filter(created, CAIRO_FILTER_GOOD)
+        return created
+    }
+
+    /// Small patches with straight sides, between which the colours run smoothly.
+    private static func mesh(_ gradient: MeshGradient) -> OpaquePointer? {
+        guard let mesh = cairo_pattern_create_mesh() else { return nil }
+        for patch in gradient.patches {
+            let corners = patch.corners
+            cairo_mesh_pattern_begin_patch(mesh)
+            cairo_mesh_pattern_move_to(mesh, corners[0].point.x, corners[0].point.y)
+            for corner in [corners[1], corners[2], corners[3], corners[0]] {
+                cairo_mesh_pattern_line_to(mesh, corner.point.x, corner.point.y)
+            }
+            for (index, corner) in corners.enumerated() {
+                let color = corner.color
+                cairo_mesh_pattern_set_corner_color_rgba(mesh, UInt32(index), color.red, color.green, color.blue, color.alpha)
             }
             cairo_mesh_pattern_end_patch(mesh)
         }

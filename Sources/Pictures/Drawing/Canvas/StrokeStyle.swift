@@ -28,16 +28,21 @@ package struct StrokeStyle: Hashable, Sendable {
     private var cap: Cap
     /// The shape of the corners.
     private var join: Join
+    /// The longest sharp corner, as a multiple of the line width; beyond it, a corner is bevelled.
+    private var miterLimit: Double
     /// The alternating lengths of dashes and gaps; empty for a solid line.
     private var dash: [Double]
     /// The offset into the dash pattern at the start of the line.
     private var dashPhase: Double
 
     /// Creates a style.
-    package init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+    package init(
+        width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dash: [Double] = [], dashPhase: Double = 0
+    ) {
         self.width = width
         self.cap = cap
         self.join = join
+        self.miterLimit = miterLimit
         self.dash = dash
         self.dashPhase = dashPhase
     }
@@ -46,9 +51,10 @@ package struct StrokeStyle: Hashable, Sendable {
         cairo_set_line_width(context, max(0, width))
         cairo_set_line_cap(context, cap.cairoCap)
         cairo_set_line_join(context, join.cairoJoin)
+        cairo_set_miter_limit(context, miterLimit.isFinite ? max(1, miterLimit) : 10)
         // Cairo enters a permanent error state at a negative length, or if all are zero.
         let isUsable = dash.allSatisfy { $0 >= 0 && $0.isFinite } && dash.contains { $0 > 0 }
-        cairo_set_dash(context, dash, isUsable ? Int32(dash.count) : 0, dashPhase)
+        cairo_set_dash(context, dash, isUsable ? Int32(dash.count) : 0, dashPhase.isFinite ? dashPhase : 0)
     }
 }
 

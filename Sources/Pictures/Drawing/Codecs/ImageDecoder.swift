@@ -85,7 +85,7 @@ package enum ImageDecoder {
         case .png: return try PNG.decode(bytes, limits: limits, isCancelled: isCancelled)
         case .jpeg: return try JPEG.decode(bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled)
         case .webp: return try WebP.decode(bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled)
-        case .gif, .svg, .unknown: throw .unknownFormat(ImageFormat.sniff(bytes))
+        case .gif, .svg, .pdf, .unknown: throw .unknownFormat(ImageFormat.sniff(bytes))
         }
     }
 }

@@ -8,8 +8,10 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case webp
     /// GIF, which cannot be decoded.
     case gif
-    /// SVG, which cannot be decoded.
+    /// SVG, which ``VectorPicture`` draws.
     case svg
+    /// PDF, which ``VectorPicture`` draws.
+    case pdf
     /// Any other content.
     case unknown
 
@@ -19,6 +21,7 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
         if bytes.starts(with: PNG.signature) { return .png }
         if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
         if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return .gif }
+        if bytes.starts(with: "%PDF-".utf8) { return .pdf }
         if isSVG(bytes) { return .svg }
         return .unknown
     }

@@ -7,30 +7,77 @@ struct CleanText {
     /// Separates lines within a paragraph.
     static let lineSeparator: UnicodeScalar = "\u{2028}"
 
+    /// Stands for an object in a text.
+    static let object: UnicodeScalar = "\u{FFFC}"
+
     let scalars: [UnicodeScalar]
+    /// The index of the span of each scalar; empty for a text without spans.
+    private let spans: [Int]
 
     init(_ text: String) {
+        var cleaning = Cleaning()
+        for scalar in text.unicodeScalars where cleaning.kept.count < Self.maximumLength { cleaning.add(scalar) }
+        let lone = Self.lone(cleaning.kept)
+        scalars = lone.isEmpty ? cleaning.kept : cleaning.kept.indices.filter { !lone.contains($0) }.map { cleaning.kept[$0] }
+        spans = []
+    }
+
+    /// The texts of spans, one after the other; a span with an object is one scalar.
+    init(_ parts: [TextSpan]) {
+        var cleaning = Cleaning()
+        var owners: [Int] = []
+        for (index, part) in parts.enumerated() {
+            if part.object != nil {
+                cleaning.kept.append(Self.object)
+            } else {
+                for scalar in part.text.unicodeScalars where cleaning.kept.count < Self.maximumLength { cleaning.add(scalar) }
+            }
+            owners += repeatElement(index, count: cleaning.kept.count - owners.count)
+        }
+        let lone = Self.lone(cleaning.kept)
+        let indices = cleaning.kept.indices.filter { !lone.contains($0) }
+        scalars = indices.map { cleaning.kept[$0] }
+        spans = indices.map { owners[$0] }
+    }
+
+    /// The scalars that are kept, one after the other.
+    private struct Cleaning {
         var kept: [UnicodeScalar] = []
-        var marks = 0
-        var previous: UnicodeScalar = " "
-        for scalar in text.unicodeScalars {
-            guard kept.count < Self.maximumLength else { break }
+        private var marks = 0
+        private var previous: UnicodeScalar = " "
+
+        mutating func add(_ scalar: UnicodeScalar) {
             defer { previous = scalar }
             switch scalar {
             case "\n" where previous == "\r":
-                continue
+                return
             case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
-                kept.append(Self.lineSeparator)
+                kept.append(CleanText.lineSeparator)
             case "\t":
                 kept.append(" ")
             case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FEFF}", "\u{FFF9}"..."\u{FFFC}":
-                continue
+                return
             default:
-                marks = Self.isMark(scalar) ? marks + 1 : 0
-                if marks <= Self.maximumMarks { kept.append(scalar) }
+                marks = CleanText.isMark(scalar) ? marks + 1 : 0
+                if marks <= CleanText.maximumMarks { kept.append(scalar) }
             }
         }
-        scalars = Self.balanced(kept)
+    }
+
+    /// The ranges of UTF-8 bytes of the spans, in their order; a span without text has none.
+    var spanRanges: [(span: Int, bytes: Range<Int>)] {
+        var ranges: [(span: Int, bytes: Range<Int>)] = []
+        var position = 0
+        for (scalar, span) in zip(scalars, spans) {
+            let end = position + UTF8.width(scalar)
+            if let last = ranges.indices.last, ranges[last].span == span {
+                ranges[last].bytes = ranges[last].bytes.lowerBound..<end
+            } else {
+                ranges.append((span, position..<end))
+            }
+            position = end
+        }
+        return ranges
     }
 
     /// The text.
@@ -40,8 +87,9 @@ struct CleanText {
         return String(view)
     }
 
-    private init(scalars: [UnicodeScalar]) {
+    private init(scalars: [UnicodeScalar], spans: [Int]) {
         self.scalars = scalars
+        self.spans = spans
     }
 
     /// The text up to the first line separator at or after a byte offset, with an ellipsis for the rest; nil if there is none.
@@ -49,7 +97,8 @@ struct CleanText {
         var position = 0
         for (index, scalar) in scalars.enumerated() {
             if position >= byte, scalar == Self.lineSeparator {
-                return CleanText(scalars: scalars[..<index] + ["…"])
+                return CleanText(
+                    scalars: scalars[..<index] + ["…"], spans: spans.isEmpty ? [] : spans[..<index] + [spans[max(0, index - 1)]])
             }
             position += UTF8.width(scalar)
         }
@@ -64,8 +113,8 @@ struct CleanText {
         }
     }
 
-    /// Removes unpaired directional controls, as an unclosed one would affect everything after it.
-    private static func balanced(_ scalars: [UnicodeScalar]) -> [UnicodeScalar] {
+    /// The indices of unpaired directional controls, which are removed, as an unclosed one would affect everything after it.
+    private static func lone(_ scalars: [UnicodeScalar]) -> Set<Int> {
         var open: [(index: Int, isIsolate: Bool)] = []
         var lone: Set<Int> = []
         for (index, scalar) in scalars.enumerated() {
@@ -82,7 +131,6 @@ struct CleanText {
             }
         }
         lone.formUnion(open.map(\.index))
-        guard !lone.isEmpty else { return scalars }
-        return scalars.indices.filter { !lone.contains($0) }.map { scalars[$0] }
+        return lone
     }
 }

@@ -14,6 +14,8 @@ package final class FontLibrary {
     private let rightToLeft: OpaquePointer
     let configuration: OpaquePointer
     private var fonts: [FontStyle: ResolvedFont] = [:]
+    /// The fonts that were looked for by their names.
+    var names: [String: NamedFont?] = [:]
     private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
     /// True to record the used faces in ``usedFaces``; only for a limited time, as the fonts of all sizes are retained.
     package var recordsFaces = false
@@ -89,19 +91,23 @@ package final class FontLibrary {
     }
 
     /// Lays out a text, or returns the cached layout of the same arguments, so that measuring before drawing has no extra cost.
-    package func layout(_ text: String, style: FontStyle, options: TextOptions = TextOptions()) -> TextLayout {
+    ///
+    /// - Parameter spans: The parts of the text, whose texts take the place of `text`; empty for a text of one style.
+    package func layout(
+        _ text: String, style: FontStyle, options: TextOptions = TextOptions(), spans: [TextSpan] = []
+    ) -> TextLayout {
         FontLock.lock()
         defer { FontLock.unlock() }
         // Longer texts are unlikely to be repeated and would fill the cache.
         guard text.utf8.count <= 4 * CleanText.maximumLength else {
-            return TextLayout(text, style: style, library: self, options: options)
+            return TextLayout(text, style: style, library: self, options: options, spans: spans)
         }
-        let key = TextLayout.Key(text: text, style: style, options: options)
+        let key = TextLayout.Key(text: text, style: style, options: options, spans: spans)
         if let layout = layouts[key] {
             record(layout)
             return layout
         }
-        let layout = TextLayout(text, style: style, library: self, options: options)
+        let layout = TextLayout(text, style: style, library: self, options: options, spans: spans)
         layouts[key] = layout
         return layout
     }

@@ -16,6 +16,10 @@ package struct FontStyle: Hashable, Sendable {
     package var tracking: Double
     /// The line height in points, independent of the fonts in the line; nil for that of the font.
     package var lineHeight: Double?
+    /// True for small capitals in place of lowercase letters.
+    package var hasSmallCaps: Bool
+    /// The width of the letters as a factor: a face of about that width is preferred; 1 for the usual one.
+    package var width: Double
     /// Additional OpenType features, in CSS syntax: `ss01=1, zero=1`.
     package var features: String
 
@@ -38,5 +42,7 @@ package struct FontStyle: Hashable, Sendable {
         self.tracking = tracking
         self.lineHeight = lineHeight
         self.features = features
+        hasSmallCaps = false
+        width = 1
     }
 }

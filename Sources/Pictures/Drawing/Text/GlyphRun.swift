@@ -13,6 +13,10 @@ struct GlyphRun {
     let isPainted: Bool
     /// The distance to the next run, in Pango units.
     let advance: Int32
+    /// The first byte of its text.
+    let offset: Int
+    /// True for the sign in place of omitted text.
+    let isEllipsis: Bool
 
     /// - Parameter x: The start of the run, in Pango units.
     init?(_ item: PangoGlyphItem, x: Int32) {
@@ -21,7 +25,8 @@ struct GlyphRun {
         self.glyphs = glyphs
         self.x = Double(x + item.start_x_offset) / Double(PANGO_SCALE)
         isPainted = Self.isPainted(font)
-        let isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
+        offset = Int(item.item.pointee.offset)
+        isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
         let width = isEllipsis ? Self.ownWidth(of: glyphs, in: font) : pango_glyph_string_get_width(glyphs)
         advance = width + item.start_x_offset + item.end_x_offset
     }
@@ -38,6 +43,23 @@ struct GlyphRun {
             height: Double(ink.height) * unit
         )
     }
+
+    /// True if the font has a size on the surface that FreeType can make.
+    ///
+    /// Glyphs beyond it, far larger than any picture, are not drawn: an error of theirs would fail the whole picture.
+    func isDrawable(on target: OpaquePointer) -> Bool {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(target, &matrix)
+        let unit = max(abs(matrix.xx) + abs(matrix.xy), abs(matrix.yx) + abs(matrix.yy))
+        // Most texts need no look at the font, whose size is limited.
+        if unit * ResolvedFont.maximumSize <= Self.maximumPixels { return true }
+        guard let description = pango_font_describe_with_absolute_size(font) else { return false }
+        defer { pango_font_description_free(description) }
+        return Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE) * unit <= Self.maximumPixels
+    }
+
+    /// The largest size of a font on a surface, in pixels.
+    private static let maximumPixels = 16_384.0
 
     /// The scalars for which Pango has found no glyph; such a glyph has the scalar's number, with a bit that says so.
     var missingGlyphs: [Unicode.Scalar] {
@@ -64,6 +86,33 @@ struct GlyphRun {
             width += min(glyph.geometry.width, logical.width)
         }
         return width
+    }
+
+    /// The distance from the start to the end of its glyphs, in points.
+    var width: Double { Double(advance) / Double(PANGO_SCALE) }
+
+    /// True if the font is upright although an italic one was asked for.
+    var isUpright: Bool {
+        guard let description = pango_font_describe(font) else { return false }
+        defer { pango_font_description_free(description) }
+        return pango_font_description_get_style(description) == PANGO_STYLE_NORMAL
+    }
+
+    /// The places of the lines under and through the glyphs: the distances of their upper edges above the baseline, and their thickness.
+    var lineMetrics: LineMetrics {
+        guard let metrics = pango_font_get_metrics(font, nil) else { return LineMetrics(underline: -1, strikethrough: 4, thickness: 1) }
+        defer { pango_font_metrics_unref(metrics) }
+        func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+        return LineMetrics(
+            underline: points(pango_font_metrics_get_underline_position(metrics)),
+            strikethrough: points(pango_font_metrics_get_strikethrough_position(metrics)),
+            thickness: max(points(pango_font_metrics_get_underline_thickness(metrics)), 0.25))
+    }
+
+    struct LineMetrics {
+        let underline: Double
+        let strikethrough: Double
+        let thickness: Double
     }
 
     private static func isPainted(_ font: UnsafeMutablePointer<PangoFont>) -> Bool {

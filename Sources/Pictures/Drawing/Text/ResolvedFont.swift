@@ -6,21 +6,48 @@ final class ResolvedFont {
     let metrics: FontMetrics
     /// The OpenType features of the style, in CSS syntax.
     let features: String
+    /// The horizontal factor for a width of which the family has no face; 1 for none.
+    let missingWidth: Double
+    /// The largest size of a font, in points.
+    static let maximumSize = 1000.0
 
     init?(_ style: FontStyle, map: UnsafeMutablePointer<PangoFontMap>, context: OpaquePointer) {
         guard let description = pango_font_description_new() else { return nil }
         self.description = description
-        let size = min(max(style.size.isNaN ? 1 : style.size, 1), 1000)
+        let size = min(max(style.size.isNaN ? 1 : style.size, 1), Self.maximumSize)
         pango_font_description_set_family(description, style.families.joined(separator: ","))
         pango_font_description_set_weight(description, PangoWeight(UInt32(style.weight.rawValue)))
         pango_font_description_set_style(description, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        if style.hasSmallCaps { pango_font_description_set_variant(description, PANGO_VARIANT_SMALL_CAPS) }
+        if style.width != 1 { pango_font_description_set_stretch(description, Self.stretch(style.width)) }
         pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+        missingWidth = style.width == 1 || Self.hasWidth(description, map: map, context: context) ? 1 : style.width
         metrics = Self.metrics(of: description, lineHeight: style.lineHeight, map: map, context: context)
         features = (style.hasTabularDigits ? ["tnum=1"] : []).appending(style.features).joined(separator: ", ")
     }
 
     deinit {
         pango_font_description_free(description)
+    }
+
+    /// True if the face of a description is narrower or wider than usual.
+    private static func hasWidth(_ description: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>, context: OpaquePointer) -> Bool {
+        guard let font = pango_font_map_load_font(map, context, description) else { return false }
+        defer { g_object_unref(font) }
+        guard let found = pango_font_describe(font) else { return false }
+        defer { pango_font_description_free(found) }
+        return pango_font_description_get_stretch(found) != PANGO_STRETCH_NORMAL
+    }
+
+    /// The class of a width, by the percentages of OpenType.
+    private static func stretch(_ width: Double) -> PangoStretch {
+        switch width {
+        case ..<0.81: PANGO_STRETCH_CONDENSED
+        case ..<0.95: PANGO_STRETCH_SEMI_CONDENSED
+        case ..<1.06: PANGO_STRETCH_NORMAL
+        case ..<1.19: PANGO_STRETCH_SEMI_EXPANDED
+        default: PANGO_STRETCH_EXPANDED
+        }
     }
 
     private static func metrics(

@@ -5,14 +5,24 @@ import SubdialCPango
 final class TextAttributes {
     let pointer: OpaquePointer?
 
-    init(_ text: CleanText, style: FontStyle, features: String, language: String?) {
+    init(_ text: CleanText, style: FontStyle, features: String, language: String?, spans: [TextSpan] = []) {
         pointer = pango_attr_list_new()
         if !features.isEmpty {
             insert(pango_attr_font_features_new(features), over: nil)
         }
         let tracking = Self.tracking(style)
+        let ranges = spans.isEmpty ? [] : text.spanRanges
         for run in ScriptRun.runs(in: text.scalars) {
-            if run.kind == .alphabetic, tracking != 0 {
+            for (index, bytes) in ranges where spans[index].object == nil && bytes.overlaps(run.bytes) {
+                let span = spans[index]
+                // Joined letters stay so.
+                let spacing = (run.kind == .alphabetic ? Self.tracking(span.style) : 0) + (run.kind == .arabic ? 0 : Self.spacing(span))
+                guard spacing != 0 else { continue }
+                insert(
+                    pango_attr_letter_spacing_new(Int32(saturating: (spacing * Double(PANGO_SCALE)).rounded())),
+                    over: bytes.clamped(to: run.bytes))
+            }
+            if run.kind == .alphabetic, tracking != 0, spans.isEmpty {
                 insert(pango_attr_letter_spacing_new(Int32(saturating: (tracking * Double(PANGO_SCALE)).rounded())), over: run.bytes)
             }
             if let language = Self.language(of: run.kind, in: language) {
@@ -21,8 +31,36 @@ final class TextAttributes {
         }
     }
 
+    /// The attributes of spans, with the fonts of those that differ from the style of the whole.
+    ///
+    /// The colour of a span is its number, so that Pango divides the glyphs where a span ends.
+    convenience init(
+        _ text: CleanText, style: FontStyle, spans: [TextSpan], features: String, language: String?, font: (FontStyle) -> ResolvedFont?
+    ) {
+        self.init(text, style: style, features: spans.isEmpty ? features : "", language: language, spans: spans)
+        guard !spans.isEmpty else { return }
+        for (index, bytes) in text.spanRanges {
+            let span = spans[index]
+            let number = UInt16(truncatingIfNeeded: index)
+            insert(pango_attr_foreground_new(number, UInt16(truncatingIfNeeded: index >> 16), 0), over: bytes)
+            let resolved = font(span.style)
+            if span.style != style, let resolved { insert(pango_attr_font_desc_new(resolved.description), over: bytes) }
+            if let resolved, !resolved.features.isEmpty { insert(pango_attr_font_features_new(resolved.features), over: bytes) }
+            if let object = span.object {
+                func units(_ points: Double) -> Int32 { Int32(saturating: (points * Double(PANGO_SCALE)).rounded()) }
+                var box = PangoRectangle(x: 0, y: units(-object.baseline), width: units(object.width), height: units(object.height))
+                insert(pango_attr_shape_new(&box, &box), over: bytes)
+            }
+        }
+    }
+
     deinit {
         pango_attr_list_unref(pointer)
+    }
+
+    /// The distance after each letter of a span.
+    static func spacing(_ span: TextSpan) -> Double {
+        span.spacing.isFinite ? min(max(span.spacing, -100), 100) : 0
     }
 
     /// The tracking of a style, limited to a drawable range.

@@ -14,6 +14,8 @@ package final class TextLayout {
         let text: String
         let style: FontStyle
         let options: TextOptions
+        /// The parts of the text; empty for a text of one style.
+        var spans: [TextSpan] = []
     }
 
     /// The width of the longest line, limited to the requested width, and the height of all lines.
@@ -31,20 +33,41 @@ package final class TextLayout {
     private let paragraph: Paragraph
     private let alignment: TextOptions.Alignment
     private let isRightToLeft: Bool
+    /// The distance between two lines in addition to that of the font.
+    private let lineSpacing: Double
+    /// The horizontal factor of the glyphs; not 1 if the font has no face of the style's width.
+    let stretch: Double
+    /// True if italic letters were asked for, which not every font has.
+    private let mayBeUpright: Bool
+    /// What differs from line to line and from run to run; nil for a text of one style.
+    let composition: Composition?
 
     /// Lays out a text.
     ///
     /// ``FontLibrary/layout(_:style:options:)`` does the same with a cache.
-    package init(_ text: String, style: FontStyle, library: FontLibrary, options: TextOptions = TextOptions()) {
+    ///
+    /// - Parameter spans: The parts of the text, whose texts take the place of `text`; empty for a text of one style.
+    package init(
+        _ text: String, style: FontStyle, library: FontLibrary, options: TextOptions = TextOptions(), spans: [TextSpan] = []
+    ) {
         FontLock.lock()
         defer { FontLock.unlock() }
         let font = library.font(style)
         let metrics = library.metrics(style)
-        let clean = CleanText(text)
+        let clean = spans.isEmpty ? CleanText(text) : CleanText(spans)
         let context = library.context(options.direction)
-        let tracking = TextAttributes.tracking(style)
+        let tracking =
+            spans.isEmpty
+            ? TextAttributes.tracking(style) : spans.map { TextAttributes.tracking($0.style) + TextAttributes.spacing($0) }.max() ?? 0
+        let stretch = font?.missingWidth ?? 1
+        var options = options
+        if stretch != 1 { options.width = options.width.map { $0 / stretch } }
         func paragraph(_ text: CleanText, isLimited: Bool = true, widening: Double) -> Paragraph {
-            let attributes = TextAttributes(text, style: style, features: font?.features ?? "", language: options.language)
+            let attributes =
+                spans.isEmpty
+                ? TextAttributes(text, style: style, features: font?.features ?? "", language: options.language)
+                : TextAttributes(
+                    text, style: style, spans: spans, features: font?.features ?? "", language: options.language, font: library.font)
             let isAutomatic = options.direction == .automatic
             let paragraph = Paragraph(text, font: font, attributes: attributes, isAutomatic: isAutomatic, context: context)
             paragraph.setExtent(options, isLimited: isLimited, widening: widening)
@@ -65,7 +88,16 @@ package final class TextLayout {
             paragraph.setExtent(options, isLimited: true, widening: min(0, tracking))
             lines = paragraph.lines(options)
         }
+        let lineSpacing = options.lineSpacing.isFinite ? min(max(options.lineSpacing, -1000), 1000) : 0
+        composition =
+            spans.isEmpty
+            ? nil
+            : Composition(
+                spans, ranges: (cut ?? clean).spanRanges, lines: &lines, base: metrics, lineSpacing: lineSpacing, metrics: library.metrics)
         let widest = lines.map(\.width).max() ?? 0
+        self.lineSpacing = lineSpacing
+        self.stretch = stretch
+        mayBeUpright = style.isItalic || spans.contains(where: \.style.isItalic)
         self.paragraph = paragraph
         self.lines = lines
         self.metrics = metrics
@@ -74,17 +106,25 @@ package final class TextLayout {
         }
         lineCount = max(1, lines.count)
         isTruncated = cut != nil || paragraph.isEllipsized
-        size = Size(min(widest, width), metrics.lineHeight * Double(lineCount))
+        let count = Double(lineCount)
+        var height = composition?.height ?? metrics.lineHeight * count + lineSpacing * (count - 1)
+        // Negative spacing must not give a negative height.
+        if lineSpacing < 0 { height = max(height, metrics.lineHeight) }
+        let missing = min(options.reservedLines, 1000) - lineCount
+        if missing > 0 { height += (metrics.lineHeight + lineSpacing) * Double(missing) }
+        size = Size(min(widest, width) * stretch, height)
         alignment = options.alignment
         isRightToLeft = options.direction == .rightToLeft
         library.record(self)
     }
 
     /// The distance from the top to the baseline of the first line.
-    package var firstBaseline: Double { metrics.baseline }
+    package var firstBaseline: Double { composition?.baselines.first ?? metrics.baseline }
 
     /// The distance from the top to the baseline of the last line.
-    package var lastBaseline: Double { metrics.baseline + metrics.lineHeight * Double(lineCount - 1) }
+    package var lastBaseline: Double {
+        composition?.baselines.last ?? metrics.baseline + (metrics.lineHeight + lineSpacing) * Double(lineCount - 1)
+    }
 
     /// The height of an uppercase H.
     package var capHeight: Double { metrics.capHeight }
@@ -107,14 +147,15 @@ package final class TextLayout {
     /// The start of a line's baseline, relative to the top left corner of the layout.
     private func origin(of index: Int) -> Point {
         let line = lines[index]
-        let room = size.width - line.width
+        let room = (stretch == 1 ? size.width : size.width / stretch) - line.width
         let x =
             switch alignment {
             case .center: room / 2
             case .leading: isRightToLeft ? room : 0
             case .trailing: isRightToLeft ? 0 : room
             }
-        return Point(x, metrics.baseline + metrics.lineHeight * Double(index))
+        if let composition { return Point(x, composition.baselines[index]) }
+        return Point(x, metrics.baseline + (metrics.lineHeight + lineSpacing) * Double(index))
     }
 }
 
@@ -132,7 +173,7 @@ extension TextLayout {
         FontLock.lock()
         defer { FontLock.unlock() }
         let start = middle * .pi / 180 - line.width / 2 / radius
-        for run in line.runs {
+        for run in line.runs where run.isDrawable(on: context.pointer) {
             for cluster in run.clusters {
                 context.saved {
                     let target = context.pointer
@@ -198,7 +239,7 @@ extension TextLayout {
     ///
     /// Unless the context is rotated, each baseline is moved to the nearest row of pixels, which keeps horizontal strokes sharp. Horizontal
     /// positions are not rounded.
-    private func draw(in context: Context, at point: Point, with paint: Paint) {
+    package func draw(in context: Context, at point: Point, with paint: Paint) {
         FontLock.lock()
         defer { FontLock.unlock() }
         guard let source = Pattern(paint) else { return }
@@ -206,11 +247,8 @@ extension TextLayout {
         context.saved {
             cairo_new_path(target)
             for index in lines.indices {
-                let origin = Self.snapped(origin(of: index) + point, in: target)
-                for run in lines[index].runs where !run.isPainted {
-                    cairo_move_to(target, origin.x + run.x, origin.y)
-                    pango_cairo_glyph_string_path(target, run.font, run.glyphs)
-                }
+                let origin = origin(of: index, at: point, in: target)
+                for run in lines[index].runs where !run.isPainted { addPath(of: run, at: origin, to: target) }
             }
             // As one outline: Cairo's own glyph drawing places every glyph on a whole pixel, and draws overlaps twice.
             context.setFillRule(false)
@@ -231,9 +269,9 @@ extension TextLayout {
         guard lines.contains(where: { $0.runs.contains(where: \.isPainted) }) else { return }
         func show() {
             for index in lines.indices {
-                let origin = Self.snapped(origin(of: index) + point, in: context.pointer)
-                for run in lines[index].runs where run.isPainted {
-                    cairo_move_to(context.pointer, origin.x + run.x, origin.y)
+                let origin = origin(of: index, at: point, in: context.pointer)
+                for run in lines[index].runs where run.isPainted && run.isDrawable(on: context.pointer) {
+                    cairo_move_to(context.pointer, origin.x + run.x * stretch, origin.y)
                     pango_cairo_show_glyph_string(context.pointer, run.font, run.glyphs)
                 }
             }
@@ -247,6 +285,34 @@ extension TextLayout {
         }
     }
 
+    /// The start of a line's baseline in the drawing, on a row of pixels.
+    func origin(of index: Int, at point: Point, in context: OpaquePointer) -> Point {
+        var origin = origin(of: index)
+        if stretch != 1 { origin.x *= stretch }
+        return Self.snapped(origin + point, in: context)
+    }
+
+    /// Adds the outlines of a run.
+    func addPath(of run: GlyphRun, at origin: Point, to target: OpaquePointer) {
+        guard run.isDrawable(on: target) else { return }
+        guard stretch != 1 || mayBeUpright && run.isUpright && (composition?.isItalic(run) ?? true) else {
+            cairo_move_to(target, origin.x + run.x, origin.y)
+            return pango_cairo_glyph_string_path(target, run.font, run.glyphs)
+        }
+        cairo_save(target)
+        // A path keeps its place on the surface.
+        var matrix = cairo_matrix_t()
+        let slant = mayBeUpright && run.isUpright && (composition?.isItalic(run) ?? true) ? Self.slant : 0
+        cairo_matrix_init(&matrix, stretch, 0, -slant, 1, origin.x + run.x * stretch, origin.y)
+        cairo_transform(target, &matrix)
+        cairo_move_to(target, 0, 0)
+        pango_cairo_glyph_string_path(target, run.font, run.glyphs)
+        cairo_restore(target)
+    }
+
+    /// The slope of letters of a font without italics.
+    private static let slant = 0.2
+
     private static func snapped(_ point: Point, in context: OpaquePointer) -> Point {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(context, &matrix)
@@ -258,12 +324,14 @@ extension TextLayout {
 
 extension Paint {
     /// The opacity of emoji in text of this paint: the alpha of a colour, or the maximum alpha of a gradient.
-    fileprivate var opacity: Double {
+    var opacity: Double {
         switch self {
         case .color(let color): color.alpha
         case .linear(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
         case .angular(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
         case .radial(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        case .elliptical(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        case .mesh, .tiles: 1
         }
     }
 }
@@ -338,7 +406,7 @@ struct TextLine {
     /// The runs from left to right.
     let runs: [GlyphRun]
     /// The advance of the whole line.
-    fileprivate let width: Double
+    var width: Double
 
     init(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
         var runs: [GlyphRun] = []

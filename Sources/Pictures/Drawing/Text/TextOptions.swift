@@ -42,6 +42,10 @@ package struct TextOptions: Hashable, Sendable {
     package var truncation: Truncation
     /// The base direction.
     package var direction: Direction
+    /// The distance between two lines in addition to that of the font, in points.
+    package var lineSpacing: Double
+    /// The number of lines for which there is room at least.
+    package var reservedLines: Int
     /// The language as a BCP 47 tag, which selects variants of glyphs; nil to decide by script.
     package var language: String?
 
@@ -52,7 +56,9 @@ package struct TextOptions: Hashable, Sendable {
         alignment: Alignment = .leading,
         truncation: Truncation = .tail,
         direction: Direction = .automatic,
-        language: String? = nil
+        language: String? = nil,
+        lineSpacing: Double = 0,
+        reservedLines: Int = 0
     ) {
         self.width = width
         self.maxLines = maxLines
@@ -60,5 +66,7 @@ package struct TextOptions: Hashable, Sendable {
         self.truncation = truncation
         self.direction = direction
         self.language = language
+        self.lineSpacing = lineSpacing
+        self.reservedLines = reservedLines
     }
 }

@@ -39,6 +39,10 @@ extension Content {
         case .grid(let alignment, let horizontal, let vertical, let nodes):
             return .grid(
                 alignment: alignment, horizontalSpacing: spacing(horizontal), verticalSpacing: spacing(vertical), nodes.map(child))
+        case .custom(let layout, let nodes): return .custom(layout, nodes.map(child))
+        case .arranged(var arranged):
+            arranged.children = arranged.children.map(child)
+            return .arranged(arranged)
         case .gridRow(let alignment, let nodes): return .gridRow(alignment: alignment, nodes.map(child))
         case .spacer(let length): return .spacer(minLength: length.map { $0 * factor })
         case .island(var island):

@@ -34,6 +34,8 @@ final class ArtworkLoader {
 
     /// The only folder of the pictures; nil for any folder.
     private let onlyFolder: String?
+    /// The pictures that a widget's source has, by their bytes.
+    let pictures = PictureCache()
     private var surfaces: [Key: Surface] = [:]
     private var clusters: [Identity: [ColorCluster]] = [:]
     private var digests: [Identity: PictureDigest] = [:]

@@ -9,6 +9,9 @@ struct PicturePermission {
     /// The locations in the entry's fields for pictures; nil if its documents may name any file.
     private let checked: Set<String>?
 
+    /// Permits every location, as for what no document has written.
+    init() { checked = nil }
+
     init(_ entry: Entry) {
         guard !entry.schema.documentsMayNameFiles else {
             checked = nil

@@ -13,10 +13,16 @@ struct ColorResolver {
     var isOnOwnSurface = false
 
     func color(_ name: ColorName) -> Color {
-        var plain = plainColor(name.name)
+        var plain = name.variants.map(components) ?? plainColor(name.name)
         if let least = leastOpacity(of: name.name, plain) { plain.alpha = max(plain.alpha, least) }
         let color = environment.mode == .accented ? groupColor.opacity(plain.alpha) : plain
         return name.opacity < 1 ? color.opacity(name.opacity) : color
+    }
+
+    /// The colour that has its own values, in this look, within sRGB.
+    private func components(_ variants: ColorVariants) -> Color {
+        let value = variants.components(environment.appearance == .dark ? .dark : .light, highContrast: environment.isHighContrast)
+        return Color(red: value.red, green: value.green, blue: value.blue, alpha: value.alpha)
     }
 
     /// The minimum opacity of a secondary colour in a dimmed mode, in which it must remain legible.
@@ -68,7 +74,12 @@ struct ColorResolver {
         return environment.tint ?? theme.color("orange", .dark) ?? .white
     }
 
-    func paint(_ paint: SubdialLayout.Paint, in frame: Rect) -> SubdialDrawing.Paint {
+    /// The paint in a frame.
+    ///
+    /// - Parameter tiles: Draws a tile of a picture; nothing stands in place of one that cannot be drawn.
+    func paint(
+        _ paint: SubdialLayout.Paint, in frame: Rect, tiles: (PictureContent) -> PictureTiles? = { _ in nil }
+    ) -> SubdialDrawing.Paint {
         switch paint {
         case .color(let name): return .color(color(name))
         case .linearGradient(let from, let to, let stops):
@@ -82,6 +93,30 @@ struct ColorResolver {
             let center = point(center, in: frame)
             return .angular(
                 AngularGradient(stops: self.stops(stops), center: center, radius: frame.reach(from: center), start: start, end: end))
+        case .ellipticalGradient(let center, let start, let end, let stops):
+            return .elliptical(
+                EllipticalGradient(
+                    stops: self.stops(stops), in: frame, center: center, startRadius: start, endRadius: max(start, end)))
+        case .meshGradient(let width, let height, let points, let colors):
+            let gradient = MeshGradient(
+                columns: width, rows: height, points: points.map { point($0, in: frame) }, colors: colors.map(color))
+            return gradient.map { .mesh($0) } ?? .color(colors.first.map(color) ?? .clear)
+        case .picture(let picture):
+            // In a tinted widget, a picture is its group's colour.
+            if environment.mode == .accented { return .color(groupColor) }
+            return tiles(picture).map { .tiles($0) } ?? .color(.clear)
+        }
+    }
+
+    /// One colour for a paint: its first one.
+    func color(of paint: SubdialLayout.Paint) -> Color {
+        switch paint {
+        case .color(let name): color(name)
+        case .linearGradient(_, _, let stops), .radialGradient(_, _, _, let stops), .angularGradient(_, _, _, let stops),
+            .ellipticalGradient(_, _, _, let stops):
+            stops.first.map { color($0.color) } ?? .clear
+        case .meshGradient(_, _, _, let colors): colors.first.map(color) ?? .clear
+        case .picture: color(.primary)
         }
     }
 

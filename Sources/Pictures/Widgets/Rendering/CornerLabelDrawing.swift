@@ -44,18 +44,20 @@ struct CornerLabelDrawing {
                 drawing.context.stroke(
                     .arc(
                         center: center, radius: radius + layout.capHeight / 2, from: Self.angle - half - 90, to: Self.angle + half - 90),
-                    with: drawing.colors.color(ColorName("fill")), style: StrokeStyle(width: layout.capHeight * 0.8, cap: .round))
+                    with: drawing.colors.color(ColorName("fill")),
+                    style: SubdialDrawing.StrokeStyle(width: layout.capHeight * 0.8, cap: .round))
                 radius -= layout.capHeight * 0.5
                 return
             }
-            layout.draw(in: drawing.context, along: center, radius: radius, middle: Self.angle, with: drawing.colors.color(content.color))
+            layout.draw(
+                in: drawing.context, along: center, radius: radius, middle: Self.angle, with: drawing.colors.color(of: content.paint))
             radius -= layout.capHeight * 0.5
         case .progress(let progress):
             let fraction = drawing.isRedacted ? 0 : progress.fraction
             // A smaller circle leaves the picture at a smaller angle.
             let reach = Self.reach - 2.5
             let (start, end) = (Self.angle - reach, Self.angle + reach)
-            let style = StrokeStyle(width: progress.lineWidth, cap: .round)
+            let style = SubdialDrawing.StrokeStyle(width: progress.lineWidth, cap: .round)
             radius -= progress.lineWidth / 2
             // The angles of an arc start at the right.
             func arc(to end: Double) -> SubdialDrawing.Path { .arc(center: center, radius: radius, from: start - 90, to: end - 90) }
@@ -76,6 +78,13 @@ struct CornerLabelDrawing {
             for child in node.children { draw(child, drawing, radius: &radius) }
         case .effect(.privacySensitive):
             drawing.isRedacted = drawing.isRedacted || drawing.colors.environment.hidesPrivate
+            for child in node.children { draw(child, drawing, radius: &radius) }
+        case .effect(.hidden): return
+        case .effect(.redacted):
+            drawing.isRedacted = true
+            for child in node.children { draw(child, drawing, radius: &radius) }
+        case .effect(.unredacted):
+            drawing.isRedacted = false
             for child in node.children { draw(child, drawing, radius: &radius) }
         case .effect(.opacity(let opacity)):
             drawing.context.group(alpha: opacity) { for child in node.children { draw(child, drawing, radius: &radius) } }

@@ -59,7 +59,7 @@ extension PlacedNode {
             if case .symbol(let name) = image.kind { add(name, frame, slack: Size(1, 1), bounds, &found) }
         case .effect(.clip): inside = bounds.intersection(frame)
         // The contents of these are drawn outside their layout frames.
-        case .effect(.offset), .effect(.rotation), .effect(.scale): return
+        case .effect(.offset), .effect(.rotation), .effect(.scale), .effect(.rotation3D), .effect(.hidden): return
         case .effect(.opacity(let opacity)) where opacity <= 0: return
         default: break
         }

@@ -45,13 +45,16 @@ extension PlacedNode {
     ///   - scale: Device pixels per point.
     func recordProgress(in changes: NextChange, at now: Date, scale: Double) {
         for child in children { child.recordProgress(in: changes, at: now, scale: scale) }
-        guard case .progress(let progress) = drawn, progress.rate > 0, progress.fraction < 1 else { return }
+        guard case .progress(let progress) = drawn, progress.rate != 0 else { return }
+        // A line that shrinks changes as its rest grows.
+        let (fraction, rate) = progress.rate > 0 ? (progress.fraction, progress.rate) : (1 - progress.fraction, -progress.rate)
+        guard fraction < 1 else { return }
         let length = progress.style == .linear ? frame.size.width : min(frame.size.width, frame.size.height) * .pi
         let steps = min(length * scale, 1e6).rounded(.down)
         guard steps >= 1 else { return }
         // A step due within the next microsecond counts as reached.
-        let next = ((progress.fraction + 1e-6 * progress.rate) * steps).rounded(.down) + 1
-        guard next <= steps else { return changes.record(now.addingTimeInterval((1 - progress.fraction) / progress.rate)) }
-        changes.record(now.addingTimeInterval((next / steps - progress.fraction) / progress.rate))
+        let next = ((fraction + 1e-6 * rate) * steps).rounded(.down) + 1
+        guard next <= steps else { return changes.record(now.addingTimeInterval((1 - fraction) / rate)) }
+        changes.record(now.addingTimeInterval((next / steps - fraction) / rate))
     }
 }

@@ -29,14 +29,14 @@ extension PlacedNodeDrawing {
             case .bar: drawBars(mark, plot)
             case .area: for run in plot.runs(of: mark) { fillArea(run, mark, plot) }
             case .line:
-                let style = StrokeStyle(width: mark.lineWidth ?? 2, cap: .round, join: .round)
+                let style = SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 2, cap: .round, join: .round)
                 for run in plot.runs(of: mark) {
                     context.stroke(ChartCurve(run.map(\.top), mark.interpolation).path, with: colors.color(mark.color), style: style)
                 }
             case .point:
                 for point in plot.runs(of: mark).joined() {
                     let paint = point.fill ?? .color(mark.color)
-                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: colors.paint(paint, in: frame))
+                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: self.paint(paint, in: frame))
                 }
             case .rule: drawRules(mark, plot)
             case .sector: drawSectors(mark, in: frame)
@@ -53,7 +53,7 @@ extension PlacedNodeDrawing {
             let bar = Rect(x: left, y: top, width: width, height: max(bottom - top, 1 / scale))
             let radius = min(mark.cornerRadius ?? min(4, width / 5), min(bar.width, bar.height) / 2)
             // A gradient covers the whole plot, so that bars of equal height have equal colours.
-            context.fill(.roundedRect(bar, radius: radius), with: colors.paint(paint, in: plot.frame))
+            context.fill(.roundedRect(bar, radius: radius), with: self.paint(paint, in: plot.frame))
         }
     }
 
@@ -62,7 +62,7 @@ extension PlacedNodeDrawing {
         let back = ChartCurve(run.map(\.base).reversed(), mark.interpolation == .stepEnd ? .linear : mark.interpolation)
         path.append(back.path(continuing: true))
         path.close()
-        context.fill(path, with: colors.paint(mark.fill ?? .color(mark.color), in: plot.frame))
+        context.fill(path, with: self.paint(mark.fill ?? .color(mark.color), in: plot.frame))
     }
 
     /// Draws the sectors clockwise from the top, in left-to-right and right-to-left layouts alike.
@@ -75,14 +75,14 @@ extension PlacedNodeDrawing {
             let sector = SubdialDrawing.Path.sector(
                 center: frame.center, radii: inner + corner, outer - corner, from: point.base * 360 - 90, to: (point.y ?? 0) * 360 - 90,
                 inset: mark.angularInset + corner)
-            let paint = colors.paint(point.fill ?? mark.fill ?? .color(mark.color), in: frame)
+            let paint = self.paint(point.fill ?? mark.fill ?? .color(mark.color), in: frame)
             context.fill(sector, with: paint, evenOdd: true)
-            if corner > 0 { context.stroke(sector, with: paint, style: StrokeStyle(width: corner * 2, join: .round)) }
+            if corner > 0 { context.stroke(sector, with: paint, style: SubdialDrawing.StrokeStyle(width: corner * 2, join: .round)) }
         }
     }
 
     private func drawRules(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
-        let style = StrokeStyle(width: mark.lineWidth ?? 1)
+        let style = SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 1)
         for point in mark.points {
             var path = SubdialDrawing.Path()
             if let y = point.y {

@@ -6,38 +6,49 @@ extension PlacedNodeDrawing {
     /// Draws the children of a node with a modifier applied.
     func apply(_ modifier: Modifier, to node: PlacedNode, in frame: Rect) {
         switch modifier {
-        case .clip(let shape): drawClipped(node, to: path(shape, in: node.frame), in: frame)
+        case .clip(let shape): drawClipped(node, to: path(shape, in: node.frame, direction: node.direction), in: frame)
         case .border(let shape, let color, let width):
             drawChildren(of: node)
             let inner = Rect(
                 node.frame.minX + width / 2, node.frame.minY + width / 2, max(0, node.frame.size.width - width),
                 max(0, node.frame.size.height - width))
-            context.stroke(path(shape, in: inner), with: colors.color(color), style: StrokeStyle(width: width))
+            context.stroke(
+                path(shape, in: inner, direction: node.direction), with: colors.color(color),
+                style: SubdialDrawing.StrokeStyle(width: width))
         case .opacity(let opacity):
             guard opacity > 0 else { return }
             if opacity >= 1 { drawChildren(of: node) } else { context.group(alpha: opacity) { drawChildren(of: node) } }
-        case .brightness(let brightness):
+        case .filter(.dimming(let brightness)):
             guard brightness < 1 else { return drawChildren(of: node) }
             context.group {
                 drawChildren(of: node)
                 context.fill(.rect(frame), with: Color.black.opacity(1 - brightness), blend: .atop)
             }
+        case .filter(let filter): drawFiltered(node, by: filter)
+        case .blendMode(let mode): drawBlended(node, mode)
+        case .compositingGroup: context.group { drawChildren(of: node) }
+        case .hidden: break
         case .mask: drawMasked(node)
         case .blur(let radius): drawBlurred(node, radius: radius)
         case .shadow(let color, let radius, let x, let y): drawShadow(of: node, colors.color(color), radius: radius, x: x, y: y)
         case .offset(let x, let y): transformed(node) { context.translate(x: x, y: y) }
-        case .rotation(let degrees):
+        case .rotation(let degrees, let anchor):
+            let center = frame.point(anchor)
             transformed(node) {
-                context.translate(x: frame.center.x, y: frame.center.y)
+                context.translate(x: center.x, y: center.y)
                 context.rotate(degrees: degrees)
-                context.translate(x: -frame.center.x, y: -frame.center.y)
+                context.translate(x: -center.x, y: -center.y)
             }
-        case .scale(let factor):
+        case .scale(let x, let y, let anchor):
+            // Factors that are no numbers are ignored.
+            guard !x.isFinite || !y.isFinite || context.canScale(x: x, y: y) else { return }
+            let center = frame.point(anchor)
             transformed(node) {
-                context.translate(x: frame.center.x, y: frame.center.y)
-                context.scale(factor)
-                context.translate(x: -frame.center.x, y: -frame.center.y)
+                context.translate(x: center.x, y: center.y)
+                context.scale(x: x, y: y)
+                context.translate(x: -center.x, y: -center.y)
             }
+        case .rotation3D(let rotation): drawProjected(node, rotation, in: frame)
         case .accented:
             var accented = self
             accented.colors.isAccented = true
@@ -50,6 +61,10 @@ extension PlacedNodeDrawing {
         case .privacySensitive:
             var hidden = self
             hidden.isRedacted = isRedacted || colors.environment.hidesPrivate
+            hidden.drawChildren(of: node)
+        case .redacted:
+            var hidden = self
+            hidden.isRedacted = true
             hidden.drawChildren(of: node)
         case .unredacted:
             var shown = self
@@ -109,7 +124,7 @@ extension PlacedNodeDrawing {
     }
 
     /// The same drawing on another surface.
-    private func drawing(in context: Context) -> PlacedNodeDrawing {
+    func drawing(in context: Context) -> PlacedNodeDrawing {
         var drawing = self
         drawing.context = context
         return drawing

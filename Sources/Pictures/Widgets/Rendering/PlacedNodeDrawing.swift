@@ -30,9 +30,9 @@ struct PlacedNodeDrawing {
     var isRedacted = false
 
     func draw(_ node: PlacedNode) {
-        if let areas, node.isLeaf {
+        if node.isLeaf {
             let ink = node.ink
-            guard areas.contains(where: ink.meets) else { return }
+            guard context.reaches(ink), areas?.contains(where: ink.meets) ?? true else { return }
         }
         let frame = node.frame
         switch node.drawn {
@@ -41,17 +41,11 @@ struct PlacedNodeDrawing {
             if isRedacted {
                 drawBars(content, metrics, in: node)
             } else {
-                draw(content, scale: scale, maximumLines: lines, in: node.frame)
+                draw(content, scale: scale, maximumLines: lines, in: node)
             }
-        case .image(let image): if isRedacted { drawBlank(image, in: frame) } else { draw(image, in: frame) }
-        case .shape(let shape, .color(let color)):
-            let outline = path(shape, in: node.frame)
-            if let material = Material(rawValue: color.name) {
-                fill(outline, with: material)
-            } else {
-                context.fill(outline, with: colors.color(color))
-            }
-        case .shape(let shape, let paint): context.fill(path(shape, in: node.frame), with: colors.paint(paint, in: frame))
+        case .image(let image):
+            if isRedacted { drawBlank(image, in: frame) } else { draw(image, in: frame, direction: node.direction) }
+        case .shape(let shape): draw(shape, in: frame, direction: node.direction)
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)
         case .fader(let fader): draw(fader, in: frame)
@@ -74,26 +68,42 @@ struct PlacedNodeDrawing {
         for child in node.children { draw(child) }
     }
 
-    private func draw(_ content: TextContent, scale: Double, maximumLines: Int?, in frame: Rect) {
+    private func draw(_ content: TextContent, scale: Double, maximumLines: Int?, in node: PlacedNode) {
         guard !content.text.isEmpty else { return }
+        let frame = node.frame
         // One pixel wider than measured: a rounded frame must not wrap a line that fits.
         let layout = measurer.layout(content, scale: scale, fitting: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
         let room = frame.size.width - layout.size.width
         let offset: Double =
             switch content.alignment {
-            case .leading: 0
+            case .leading, .custom: 0
             case .center: room / 2
             case .trailing: room
             }
-        layout.draw(in: context, at: Point(frame.minX + max(0, offset), frame.minY), with: colors.color(content.color))
+        let point = Point(frame.minX + max(0, offset), frame.minY)
+        guard content.runs.isEmpty else { return draw(runsOf: content, layout, at: point, in: node) }
+        if case .color(let name) = content.paint {
+            layout.draw(in: context, at: point, with: colors.color(name))
+        } else {
+            layout.draw(in: context, at: point, with: paint(content.paint, in: frame))
+        }
     }
 
-    private func draw(_ image: ImageContent, in frame: Rect) {
+    func draw(_ image: ImageContent, in frame: Rect, direction: LayoutDirection) {
         switch image.kind {
         case .symbol(let name):
-            guard let symbol = measurer.symbol(name) else { return }
+            guard !name.isEmpty else { return }
+            let symbol = measurer.symbol(name) ?? .neutral
             let moving = image.effect == nil || !colors.environment.isAnimated ? symbol : symbol.breathing(at: colors.environment.now)
-            moving.draw(in: context, frame: frame, weight: measurer.weight(of: image.font), color: colors.color(image.color))
+            let weight = measurer.weight(of: image.font)
+            if case .color(let color)? = image.paints.first, image.paints.count == 1, image.variableValue == nil {
+                moving.draw(in: context, frame: frame, weight: weight, color: colors.color(color))
+            } else {
+                moving.draw(
+                    in: context, frame: frame, weight: weight, paints: image.paints.map { paint($0, in: frame) }, value: image.variableValue
+                )
+            }
+        case .picture(let picture): draw(picture, of: image, in: frame, direction: direction)
         case .artwork(let placeholder, let owner):
             draw(cover: placeholder, of: owner, image.accentedRendering, in: frame, outline: nil)
         }
@@ -131,24 +141,13 @@ struct PlacedNodeDrawing {
     }
 
     /// A length in device pixels, limited to twice that of the canvas, as a template may request a frame of any size.
-    private func pixels(_ length: Double) -> Int {
+    func pixels(_ length: Double) -> Int {
         let count = min(length, 2 * max(canvas.width, canvas.height)) * scale
         return count.isFinite ? Int(saturating: max(count.rounded(), 1)) : 1
     }
 
-    func path(_ shape: Shape, in frame: Rect) -> SubdialDrawing.Path {
-        let rect = frame
-        switch shape {
-        case .rectangle: return .rect(rect)
-        case .roundedRectangle(let radius): return .roundedRect(rect, radius: points(radius, in: frame))
-        case .circle: return .circle(center: rect.center, radius: min(rect.width, rect.height) / 2)
-        case .capsule: return .capsule(rect)
-        case .path(let data, let box): return measurer.outlines.path(data)?.stretched(from: box, into: rect) ?? SubdialDrawing.Path()
-        }
-    }
-
     /// The radius of a corner; a concentric one is that of the container minus the distance to its edge.
-    private func points(_ radius: CornerRadius, in frame: Rect) -> Double {
+    func points(_ radius: CornerRadius, in frame: Rect) -> Double {
         switch radius {
         case .fixed(let points): return points
         case .concentric:
@@ -163,7 +162,7 @@ extension PlacedNodeDrawing {
     ///
     /// A vector document has only the overlay colour. In tinted, vibrant and night modes, the material is replaced by a faint fill, as the system
     /// adds glass or vibrancy.
-    private func fill(_ outline: SubdialDrawing.Path, with material: Material) {
+    func fill(_ outline: SubdialDrawing.Path, with material: Material) {
         let environment = colors.environment
         guard environment.mode == .fullColor, !environment.isNight else {
             return context.fill(outline, with: colors.color(ColorName("fill")))
@@ -210,7 +209,7 @@ extension PlacedNodeDrawing {
         let fraction = isRedacted ? 0 : progress.fraction
         let radius = (min(frame.width, frame.height) - progress.lineWidth) / 2
         guard radius > 0 else { return }
-        let style = StrokeStyle(width: progress.lineWidth, cap: .round)
+        let style = SubdialDrawing.StrokeStyle(width: progress.lineWidth, cap: .round)
         func arc(_ share: Double) -> SubdialDrawing.Path {
             sweep >= 360 && share >= 1
                 ? .circle(center: frame.center, radius: radius)
@@ -324,7 +323,7 @@ extension PlacedNodeDrawing {
     private func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
         guard !content.text.isEmpty else { return }
         let frame = node.frame
-        let lineHeight = frame.size.height / Double(max(1, metrics.lineCount))
+        let lineHeight = frame.size.height / Double(max(1, metrics.lineCount, min(content.reservedLines, 1000)))
         let height = lineHeight * 0.62
         for line in 0..<metrics.lineCount {
             // The last of several lines is usually shorter.
@@ -333,7 +332,7 @@ extension PlacedNodeDrawing {
             let room = frame.size.width - width
             let x: Double =
                 switch content.alignment {
-                case .leading: 0
+                case .leading, .custom: 0
                 case .center: room / 2
                 case .trailing: room
                 }
@@ -344,11 +343,12 @@ extension PlacedNodeDrawing {
     }
 
     /// Draws a rounded shape of the size of the picture or the symbol.
-    private func drawBlank(_ image: ImageContent, in frame: Rect) {
+    func drawBlank(_ image: ImageContent, in frame: Rect) {
         let radius: Double =
             switch image.kind {
             case .symbol: min(4, min(frame.width, frame.height) / 4)
             case .artwork: 6
+            case .picture: min(6, min(frame.width, frame.height) / 4)
             }
         context.fill(.roundedRect(frame, radius: radius), with: ground)
     }

@@ -32,26 +32,42 @@ public struct PreparedWidget {
     let label: PlacedNode?
     /// The background over the whole canvas; nil if the template has none.
     public let background: PlacedNode?
-    /// The source template.
-    let template: Template
+    /// The source location of a node.
+    let sourcePlace: (_ path: String) -> (file: String, position: TemplateProblem.Position)
     /// The time at which the widget changes by itself; nil for never.
-    public let nextChange: Date?
+    public package(set) var nextChange: Date?
 
     /// The source location of a node: the file, or that of the part that contains it, and the position in the file.
     ///
     /// - Parameter path: The path of a node of ``layout`` or ``background``.
-    public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { template.place(of: path) }
+    public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { sourcePlace(path) }
 }
 
 extension PreparedWidget {
+    /// The locations in the template of the nodes of ``expandedText``, in the order of their lines.
+    package var expandedPaths: [String] {
+        let reading = reading
+        return expanded.paths + (reading.isEmpty ? [] : ["reading"] + reading.map(\.path))
+    }
+
+    /// What a screen reader says, if a node is described for one.
+    private var reading: [SpokenElement] {
+        let nodes = [layout, label].compactMap { $0 }
+        return nodes.contains(where: \.isDescribed) ? nodes.flatMap(\.spoken) : []
+    }
+
     /// The expanded tree as text, one node per line, with the size and the digest of each picture.
+    ///
+    /// If a node is described for screen readers, a section `reading` lists what they say, in its order.
     public var expandedText: String {
         let permission = PicturePermission(entry)
-        return expanded.text { image in
+        let tree = expanded.text { image in
             guard case .artwork(_, let owner) = image.kind else { return nil }
             let picture = owner.map { artwork.picture(permission.location($0.artwork), relativeTo: folder) } ?? cover
             return picture.flatMap(artwork.digest).map { "\($0)" }
         }
+        let reading = reading
+        return reading.isEmpty ? tree : "\(tree)reading:\n" + reading.map { "  - \($0.text)\n" }.joined()
     }
 }
 
@@ -103,19 +119,21 @@ extension PlacedNode {
         var inside = bounds
         switch drawn {
         case .image(let image):
-            if case .artwork = image.kind { areas.append(bounds.intersection(frame)) }
-        case .shape(_, let paint):
-            if paint.hasShades { areas.append(bounds.intersection(frame)) }
+            if case .symbol = image.kind { break }
+            areas.append(bounds.intersection(frame))
+        case .shape(let shape):
+            if shape.paint.hasShades { areas.append(bounds.intersection(frame)) }
         case .effect(.blur): areas.append(bounds.intersection(frame))
         case .effect(.clip): inside = bounds.intersection(frame)
         case .effect(.opacity(let opacity)) where opacity <= 0: return
+        case .effect(.hidden): return
         // The contents of these are drawn outside their layout frames.
         case .effect(.offset(let x, let y)):
             var moved: [Rect] = []
             for child in children { child.collectPhotographs(within: Rect(-1e6, -1e6, 2e6, 2e6), into: &moved) }
             areas += moved.map { bounds.intersection(Rect($0.minX + x, $0.minY + y, $0.size.width, $0.size.height)) }
             return
-        case .effect(.rotation), .effect(.scale):
+        case .effect(.rotation), .effect(.scale), .effect(.rotation3D):
             var turned: [Rect] = []
             for child in children { child.collectPhotographs(within: Rect(-1e6, -1e6, 2e6, 2e6), into: &turned) }
             if !turned.isEmpty { areas.append(bounds) }
@@ -130,5 +148,15 @@ extension SubdialLayout.Paint {
     /// True for a paint with more than one colour, and for a material, which blurs its background.
     fileprivate var hasShades: Bool {
         if case .color(let color) = self { Material(rawValue: color.name) != nil } else { true }
+    }
+}
+
+extension SpokenElement {
+    /// The element as a line of a tree.
+    fileprivate var text: String {
+        [
+            "Element \(label.quoted)", value.map { "value=\($0.quoted)" }, hint.map { "hint=\($0.quoted)" },
+            traits.isEmpty ? nil : "traits=[\(traits.joined(separator: " "))]", id.map { "#\($0.quotedIfNeeded)" },
+        ].compactMap { $0 }.joined(separator: " ")
     }
 }

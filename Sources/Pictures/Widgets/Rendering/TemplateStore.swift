@@ -89,17 +89,6 @@ public final class TemplateStore {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }.joined(separator: ", ")
     }
 
-    /// Creates a template built by a program, with its parts in `folder`.
-    ///
-    /// It is not cached, as a program may build a different one for each picture.
-    func template(_ json: JSONValue, name: String, folder: String?, _ schema: EntrySchema) throws(WidgetError) -> Template {
-        do {
-            return try Template(json, name: name, context: context(schema), part: parts(in: folder))
-        } catch {
-            throw .template(error)
-        }
-    }
-
     /// The template in a file of the user.
     ///
     /// Its parts are in the same folder.

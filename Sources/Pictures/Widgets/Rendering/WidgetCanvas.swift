@@ -97,11 +97,12 @@ extension PreparedWidget {
 }
 
 extension PlacedNode {
-    /// True if a node reads pixels drawn before: a blur, a shadow, a material.
+    /// True if a node reads pixels drawn before: a blur, a shadow, a filter, a material, a blend with what is behind.
     fileprivate var readsPixels: Bool {
         switch drawn {
-        case .effect(.blur), .effect(.shadow): true
-        case .shape(_, .color(let color)) where Material(rawValue: color.name) != nil: true
+        case .effect(.filter(.dimming)): children.contains(where: \.readsPixels)
+        case .effect(.blur), .effect(.shadow), .effect(.filter), .effect(.blendMode), .effect(.rotation3D): true
+        case .shape(let shape) where shape.paint.isMaterial: true
         default: children.contains(where: \.readsPixels)
         }
     }
@@ -214,11 +215,37 @@ extension PlacedNode {
             case .progress: 2 + max(4, min(frame.size.width, frame.size.height))
             case .chart, .effect: 12
             // An outline may extend anywhere.
-            case .shape(.path, _): 1e6
+            case .shape(let shape): shape.reach
             default: 0
             }
         return Rect(
             frame.minX - margin, frame.minY - margin, frame.size.width + 2 * margin, frame.size.height + 2 * margin)
+    }
+}
+
+extension ShapeContent {
+    /// The maximum distance of the ink from the frame.
+    fileprivate var reach: Double {
+        let line = stroke.map { $0.lineWidth * max(1, $0.miterLimit) } ?? 0
+        return shape.mayLeaveFrame ? 1e6 : line
+    }
+}
+
+extension Shape {
+    /// True for an outline that may extend anywhere.
+    fileprivate var mayLeaveFrame: Bool {
+        switch self {
+        case .path, .elements: true
+        case .inset(let shape, let inset): inset < 0 || shape.mayLeaveFrame
+        default: false
+        }
+    }
+}
+
+extension SubdialLayout.Paint {
+    /// True for a translucent layer that blurs what is behind it.
+    var isMaterial: Bool {
+        if case .color(let color) = self { Material(rawValue: color.name) != nil } else { false }
     }
 }
 
@@ -240,7 +267,7 @@ extension Modifier {
     /// True if the children's ink is drawn outside their frames.
     fileprivate var movesInk: Bool {
         switch self {
-        case .offset, .rotation, .scale: true
+        case .offset, .rotation, .scale, .rotation3D: true
         default: false
         }
     }

@@ -40,6 +40,8 @@ public struct WidgetEnvironment: Equatable, Sendable {
     public var isLuminanceReduced = false
     /// True to draw the background of the widget; nil for the default of mode and placement.
     public var showsContainerBackground: Bool?
+    /// True for a user who prefers high contrast: colours with values for it have them.
+    public var isHighContrast = false
     /// True for a frame of an animation, in which symbols with an effect move.
     public var isAnimated = false
     /// The active redactions.
@@ -92,7 +94,7 @@ public struct WidgetEnvironment: Equatable, Sendable {
     /// True if the template's background is drawn.
     ///
     /// Tinted and vibrant widgets and StandBy have no background by default. An Always-On display shows black in its place.
-    var drawsBackground: Bool {
+    package var drawsBackground: Bool {
         showsContainerBackground ?? (mode == .fullColor && placement != .standBy && !isNight)
     }
 

@@ -23,7 +23,7 @@ public final class WidgetRenderer {
     let artwork: ArtworkLoader
     private let resources: ResourceFolder
     private let library: FontLibrary
-    private var symbols: SymbolLibrary
+    private(set) var symbols: SymbolLibrary
     private var outlines = OutlineCache()
     /// The masks that cut off corners, by what they depend on.
     var cornerMasks = RecentCache<CornerMaskKey, OutlineMask>(capacity: 8)
@@ -138,6 +138,31 @@ public final class WidgetRenderer {
         _ entry: Entry, template source: TemplateReference = .standard, theme themeName: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> PreparedWidget {
+        try layOut(entry, theme: themeName, in: environment, folder: folder, cover: cover) { (setting) throws(WidgetError) in
+            let (entry, environment, place) = (setting.entry, setting.environment, setting.place)
+            // While the colours of the cover are found.
+            let template = try template(source, environment, entry.schema)
+            var entryScope = EntryScope(entry, at: environment.now, palette: setting.palette.value)
+            entryScope.timeZones = environment.timeZones
+            let scope = WidgetScope(
+                entry: entryScope, environment: environment, strings: try words(environment.language), canvas: place.canvas,
+                changes: setting.changes)
+            var expanded =
+                try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
+            if let ground = try ground(setting.theme, entry, environment, of: expanded) {
+                expanded.background = try expand(ground, scope, margins: place.margins).background
+            }
+            return WidgetNodes(expanded, place: template.place)
+        }
+    }
+
+    /// Lays out the nodes of any source, to be drawn by ``draw(_:)``.
+    ///
+    /// - Parameter nodes: Makes the nodes, with what they depend on.
+    package func layOut(
+        _ entry: Entry, theme themeName: String = "default", in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil,
+        nodes makeNodes: (WidgetSetting) throws(WidgetError) -> WidgetNodes
+    ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
         var environment = environment
         // The Dynamic Island and StandBy are always dark.
@@ -148,24 +173,18 @@ public final class WidgetRenderer {
         let theme = try theme(themeName)
         let own = entry.cover
         let picture = own == nil ? nil : cover.map { artwork.picture($0) } ?? artwork.picture(own?.picture?.location, relativeTo: folder)
-        // While the template is parsed.
         if theme.usesCoverPalette, let picture { artwork.prepareClusters(picture) }
-        let template = try template(source, environment, entry.schema)
-        let palette = palette(of: entry, cover: picture, theme, environment.appearance)
-        let changes = NextChange()
-        var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
-        entryScope.timeZones = environment.timeZones
-        let scope = WidgetScope(
-            entry: entryScope, environment: environment, strings: try words(environment.language), canvas: place.canvas, changes: changes)
+        let appearance = environment.appearance
+        let setting = WidgetSetting(entry, environment, place, theme) {
+            self.palette(of: entry, cover: picture, theme, appearance)
+        }
+        let nodes = try makeNodes(setting)
+        var expanded = nodes.expanded
+        let (palette, changes) = (setting.palette, setting.changes)
         let measurer = PangoMeasurer(
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
             typeSize: environment.effectiveTypeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
-        var expanded =
-            try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
-        if let ground = try ground(theme, entry, environment, of: expanded) {
-            expanded.background = try expand(ground, scope, margins: place.margins).background
-        }
         expanded.body = expanded.body.spaced(theme.spacingScale)
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
@@ -186,7 +205,7 @@ public final class WidgetRenderer {
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, artwork: artwork, cover: picture, folder: folder,
             label: label,
-            background: background, template: template, nextChange: changes.date)
+            background: background, sourcePlace: nodes.place, nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {
@@ -210,7 +229,6 @@ public final class WidgetRenderer {
         switch source {
         case .kind(let kind): try templates.template(kind: kind, names: environment.templateNames, schema)
         case .file(let file): try templates.template(file: file, schema)
-        case .tree(let json, let name, let folder): try templates.template(json, name: name, folder: folder, schema)
         }
     }
 
@@ -286,6 +304,12 @@ extension WidgetRenderer {
     ///
     /// - Parameter countsAddresses: True to report pictures given by URL too; that of a live entry may still be loading.
     public func unusablePictures(of widget: PreparedWidget, countsAddresses: Bool = false) -> [String] {
+        let trees = [widget.layout, widget.background, widget.label].compactMap { $0 }
+        let own = artwork.pictures.problems(of: trees)
+        return own + unusableCovers(of: widget, countsAddresses: countsAddresses)
+    }
+
+    private func unusableCovers(of widget: PreparedWidget, countsAddresses: Bool) -> [String] {
         guard let folder = widget.folder else { return [] }
         var names: [String] = []
         var own = widget.entry.cover?.picture?.location
@@ -342,12 +366,12 @@ enum IslandPill {
             node.modifiers.append(.frame(width: side, height: size.height, alignment: .center))
             return node
         }
-        var eye = Node(.shape(.circle, .color(ColorName("#16181D"))), path: "camera")
+        var eye = Node(.shape(ShapeContent(.circle, .color(ColorName("#16181D")))), path: "camera")
         eye.modifiers = [
             .frame(width: lens, height: lens, alignment: .center),
             .overlay(
                 Node(
-                    .shape(.circle, .color(ColorName("#0B1530"))),
+                    .shape(ShapeContent(.circle, .color(ColorName("#0B1530")))),
                     modifiers: [.frame(width: lens / 2, height: lens / 2, alignment: .center)], path: "camera"), alignment: .center),
             .padding(Insets(trailing: 13)),
             .frame(width: camera, height: size.height, alignment: Alignment(.trailing, .center)),
@@ -359,6 +383,9 @@ enum IslandPill {
 }
 
 extension WidgetRenderer {
+    /// The names of the symbols that can be drawn.
+    package var symbolNames: Set<String> { symbols.available }
+
     /// Messages about the texts of a laid-out widget for which the fonts lack glyphs, one per text; boxes are drawn in their place.
     public func missingGlyphs(of widget: PreparedWidget) -> [String] {
         var messages: [String] = []
@@ -384,5 +411,30 @@ extension PlacedNode {
             if !messages.contains(message) { messages.append(message) }
         }
         for child in children { child.collectMissingGlyphs(into: &messages) }
+    }
+}
+
+extension WidgetRenderer {
+    /// Messages about the fonts that a laid-out widget names and that are not installed, one per name; the platform's stand in their place.
+    public func missingFonts(of widget: PreparedWidget) -> [String] {
+        var names: [String] = []
+        for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) { node.collectFonts(into: &names) }
+        return names.filter { widget.measurer.isMissing(family: $0) }.map {
+            "there is no font '\($0.limited(to: 200))'; that of the platform stands in its place"
+        }
+    }
+}
+
+extension PlacedNode {
+    /// Adds the names of fonts of the user's, without duplicates.
+    fileprivate func collectFonts(into names: inout [String]) {
+        var fonts: [Font] = []
+        switch drawn {
+        case .text(let content, _, _, _): fonts = [content.font] + content.runs.compactMap(\.font)
+        case .image(let image): fonts = [image.font]
+        default: break
+        }
+        for case let name? in fonts.map(\.family) where !names.contains(name) { names.append(name) }
+        for child in children { child.collectFonts(into: &names) }
     }
 }

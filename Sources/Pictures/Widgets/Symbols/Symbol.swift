@@ -10,6 +10,11 @@ struct Symbol: Sendable {
     /// The viewBox of the file; its height is that of the symbol.
     let box: Rect
 
+    /// The shape in place of a symbol that the library lacks: a rounded square.
+    static let neutral = Symbol(
+        layers: [SymbolLayer(path: .roundedRect(Rect(4, 4, 16, 16), radius: 4), form: .stroke(2), isErased: false)], box: Rect(1, 1, 22, 22)
+    )
+
     /// The ratio of width to height.
     var aspectRatio: Double { box.width / box.height }
 
@@ -66,7 +71,7 @@ extension Symbol {
                 path.append(stroke.transformed(scaleY: height, y: foot * (1 - height)))
                 index += 1
             }
-            return SymbolLayer(path: path, form: layer.form, isErased: layer.isErased)
+            return SymbolLayer(path: path, form: layer.form, isErased: layer.isErased, level: layer.level, isVariable: layer.isVariable)
         }
         return Symbol(layers: moved, box: box)
     }

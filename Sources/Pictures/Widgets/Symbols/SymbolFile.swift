@@ -4,7 +4,7 @@ import SubdialLayout
 /// Reads a symbol from an SVG file.
 ///
 /// The supported subset of SVG is `<path>`, in `<g>` or not, with the attributes `d`, `fill`, `stroke`, `stroke-width` and `fill-rule`, or the
-/// same in `style`. White cuts out, any other colour draws.
+/// same in `style`, and `class` for the hierarchy. White cuts out, any other colour draws.
 struct SymbolFile {
     /// The maximum size of a file, in bytes.
     private static let maximumBytes = 64 * 1024
@@ -136,6 +136,8 @@ struct SymbolStyle {
     private var strokeWidth = 1.0
     private var isEvenOdd = false
     private var isHidden = false
+    private var level = 0
+    private var isVariable = false
 
     /// The style with the attributes of a tag applied; as in CSS, a declaration in `style` overrides the attribute.
     fileprivate func applying(_ tag: SVGScanner.Tag) throws(SymbolFault) -> SymbolStyle {
@@ -153,13 +155,38 @@ struct SymbolStyle {
         result.stroke = try ink(values["stroke"], inherited: stroke, tag)
         if let width = values["stroke-width"] { result.strokeWidth = try number(width, tag) }
         if let rule = values["fill-rule"], rule != "inherit" { result.isEvenOdd = rule == "evenodd" }
+        if let classes = values["class"] { result.setHierarchy(classes) }
         // Nothing in a hidden group is visible.
         if values["display"] == "none" { result.isHidden = true }
         return result
     }
 
+    /// Reads the place in the hierarchy: `primary`, `secondary` and `tertiary`, also as `hierarchical-0:secondary` in the symbols that Apple's
+    /// program exports, and `variable` for a part that a variable value dims.
+    private mutating func setHierarchy(_ classes: String) {
+        for name in classes.split(whereSeparator: \.isWhitespace) {
+            let parts = name.split(separator: ":")
+            if parts.count == 2, !parts[0].hasPrefix("hierarchical-") { continue }
+            switch parts.last {
+            case "primary"?: level = 0
+            case "secondary"?: level = 1
+            case "tertiary"?: level = 2
+            case "variable"?: isVariable = true
+            default: break
+            }
+        }
+    }
+
     /// The layers of a path; a fill and a stroke of the same colour are one area with round corners.
     fileprivate func layers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
+        plainLayers(path).map { layer in
+            var layer = layer
+            (layer.level, layer.isVariable) = (level, isVariable)
+            return layer
+        }
+    }
+
+    private func plainLayers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
         guard !isHidden else { return [] }
         let stroke = strokeWidth > 0 ? stroke : nil
         if let fill, fill == stroke {

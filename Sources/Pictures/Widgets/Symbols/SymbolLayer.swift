@@ -16,10 +16,14 @@ struct SymbolLayer: Hashable, Sendable {
     let form: Form
     /// True to cut a hole into the layers below.
     let isErased: Bool
+    /// The place in the hierarchy: 0 for the primary part, which has the first of several paints.
+    var level = 0
+    /// True for a part that is dimmed if a variable value is below it.
+    var isVariable = false
 
     /// Draws the layer in the units of the symbol.
     func draw(in context: Context, line: SymbolLine, color: Color) {
-        let blend: BlendMode = isErased ? .destinationOut : .over
+        let blend: SubdialDrawing.BlendMode = isErased ? .destinationOut : .over
         switch form {
         case .stroke(let width):
             context.stroke(path, with: color, style: .rounded(line.width(of: width)), blend: blend)

@@ -7,7 +7,7 @@ public final class SymbolLibrary: Sendable {
     /// The names of all symbols, sorted.
     public let names: [String]
     private let resources: ResourceFolder
-    private let available: Set<String>
+    let available: Set<String>
     private let read = Mutex<[String: Result<Symbol, WidgetError>]>([:])
 
     /// Lists the folder; the user's symbols replace those of Subdial with the same name.

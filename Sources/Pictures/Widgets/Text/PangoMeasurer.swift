@@ -3,13 +3,13 @@ import SubdialLayout
 
 /// Measures texts with the fonts used to draw them.
 final class PangoMeasurer: TextMeasurer {
-    private let library: FontLibrary
+    let library: FontLibrary
     private let symbols: SymbolLibrary
     /// The first invalid symbol that was used; nil if all are valid.
     private(set) var symbolError: WidgetError?
     /// The cache of outlines in templates.
     let outlines: OutlineCache
-    private let platform: Device.Typography
+    let platform: Device.Typography
     private let typeSize: TypeSize
     /// The theme's factor on all text sizes.
     private let fontScale: Double
@@ -34,12 +34,16 @@ final class PangoMeasurer: TextMeasurer {
     }
 
     /// The size, leading and weight of the font at the type size.
-    private func specification(_ font: Font) -> TypeSpecification {
+    func specification(_ font: Font) -> TypeSpecification {
         var result: TypeSpecification
         switch font.base {
         case .style(let style): result = Typography.specification(style, on: platform, at: typeSize)
         case .size(let size): result = TypeSpecification(size: size, leading: Typography.leading(of: size, on: platform), weight: .regular)
+        case .scaled(let base, let style):
+            let size = base * Typography.growth(of: style, on: platform, at: typeSize)
+            result = TypeSpecification(size: size, leading: Typography.leading(of: size, on: platform), weight: .regular)
         }
+        if font.leading != .standard { result.leading += Typography.leading(font.leading, on: platform) }
         if let weight = font.weight { result.weight = weight }
         if fontScale != 1 {
             // Rounded to half points; the sizes of Dynamic Type are whole points.
@@ -49,23 +53,30 @@ final class PangoMeasurer: TextMeasurer {
         return result
     }
 
-    /// The font style for Pango.
-    private func style(_ font: Font, scale: Double) -> FontStyle {
+    /// The font style for Pango, with lines of the platform's height or of the font's own.
+    func style(_ font: Font, scale: Double, hasFontBox: Bool = false) -> FontStyle {
+        if font.hasVariations { return variedStyle(font, scale: scale, hasFontBox: hasFontBox) }
         let specification = specification(font)
         let size = specification.size * scale
         // The tracking curve applies only to Inter.
         return FontStyle(
             families: font.design.families(at: size), size: size * font.design.opticalScale, weight: specification.weight.drawn,
             hasTabularDigits: font.hasMonospacedDigits, tracking: font.design == .default ? Typography.tracking(size) : 0,
-            lineHeight: specification.leading * scale)
+            lineHeight: (hasFontBox ? metrics(of: font).lineHeight : specification.leading) * scale)
+    }
+
+    /// The distance between two lines beside their height, in points.
+    private func lineSpacing(_ content: TextContent, scale: Double) -> Double {
+        content.lineSpacing + (content.hasFontBox ? content.highestMetrics(self).leading * scale : 0)
     }
 
     func layout(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextLayout {
         library.layout(
-            text, style: style(content.font, scale: scale),
+            text, style: style(content.font, scale: scale, hasFontBox: content.hasFontBox),
             options: TextOptions(
                 width: width, maxLines: maximumLines, alignment: content.alignment.drawn, truncation: content.truncation.drawn,
-                language: language))
+                language: language, lineSpacing: lineSpacing(content, scale: scale), reservedLines: content.reservedLines),
+            spans: content.runs.isEmpty || text != content.text ? [] : spans(of: content, scale: scale))
     }
 
     /// Lays out a text in at most `width`.
@@ -87,7 +98,24 @@ final class PangoMeasurer: TextMeasurer {
 
     func pointSize(of font: Font) -> Double { specification(font).size }
 
-    func lineHeight(of font: Font) -> Double { specification(font).leading }
+    func lineHeight(of font: Font) -> Double {
+        font.family == nil ? specification(font).leading : library.metrics(style(font, scale: 1)).lineHeight
+    }
+
+    /// The measures of San Francisco, whose place the free fonts take; a font of the user's has its own.
+    func metrics(of font: Font) -> SubdialLayout.FontMetrics {
+        let specification = specification(font)
+        guard font.family == nil else {
+            let own = library.metrics(style(font, scale: 1))
+            return SubdialLayout.FontMetrics(ascent: own.ascent, descent: own.descent, capHeight: own.capHeight, leading: 0)
+        }
+        let height = specification.size * (Typography.ascent + Typography.descent)
+        var leading = 0.0
+        if case .style = font.base { leading = max(0, specification.leading - height) }
+        return SubdialLayout.FontMetrics(
+            ascent: specification.size * Typography.ascent, descent: specification.size * Typography.descent,
+            capHeight: specification.size * Typography.capHeight, leading: leading)
+    }
 
     /// The weight of the font's glyphs.
     func weight(of font: Font) -> SubdialLayout.FontWeight { specification(font).weight }
@@ -104,7 +132,8 @@ final class PangoMeasurer: TextMeasurer {
 
     /// The size of a symbol, which is 1.25 times as high as the font's capitals and centred on them.
     func symbolSize(_ image: ImageContent) -> Dimensions {
-        guard case .symbol(let name) = image.kind, let symbol = symbol(name) else { return Dimensions(.zero) }
+        guard case .symbol(let name) = image.kind, !name.isEmpty else { return Dimensions(.zero) }
+        let symbol = symbol(name) ?? .neutral
         let metrics = library.metrics(style(image.font, scale: 1))
         let height = image.symbolSize ?? metrics.capHeight * 1.25
         let baseline = (height + metrics.capHeight) / 2
@@ -114,7 +143,7 @@ final class PangoMeasurer: TextMeasurer {
 
 extension FontDesign {
     /// The font families of the design, in order of preference: free fonts similar to those of the platform.
-    fileprivate func families(at size: Double) -> [String] {
+    func families(at size: Double) -> [String] {
         switch self {
         case .default: [size >= Typography.displaySize ? "Inter Display" : "Inter"]
         case .rounded: ["Quicksand", "Inter"]
@@ -124,7 +153,7 @@ extension FontDesign {
     }
 
     /// The scale at which the lowercase letters of the design are as high as Inter's.
-    fileprivate var opticalScale: Double {
+    var opticalScale: Double {
         switch self {
         case .default: 1
         case .rounded: 1.06
@@ -135,7 +164,7 @@ extension FontDesign {
 }
 
 extension SubdialLayout.FontWeight {
-    fileprivate var drawn: SubdialDrawing.FontWeight {
+    var drawn: SubdialDrawing.FontWeight {
         switch self {
         case .ultraLight: .ultraLight
         case .thin: .thin
@@ -153,7 +182,8 @@ extension SubdialLayout.FontWeight {
 extension HorizontalAlignment {
     fileprivate var drawn: TextOptions.Alignment {
         switch self {
-        case .leading: .leading
+        // Lines have no guides.
+        case .leading, .custom: .leading
         case .center: .center
         case .trailing: .trailing
         }

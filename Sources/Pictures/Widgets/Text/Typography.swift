@@ -11,25 +11,46 @@ struct TypeSpecification {
 
 /// The text styles of the platforms.
 ///
-/// Sizes and leading are those of Apple's Human Interface Guidelines. On iOS, the sizes below `large` are those of `large`, as in widgets.
+/// Sizes and leading are those of Apple's Human Interface Guidelines; see `TextSizes`.
 enum Typography {
     static func specification(_ style: TextStyle, on platform: Device.Typography, at typeSize: TypeSize) -> TypeSpecification {
         let weight: SubdialLayout.FontWeight = style == .headline ? .semibold : .regular
         switch platform {
         case .ios:
-            let row = iosSizes[max(typeSize, .large).index]
-            let size = row[iosColumns[style] ?? 5]
+            let size = TextSizes.size(of: style, at: typeSize.index, isWatch: false)
             return TypeSpecification(size: size, leading: iosLeading(size), weight: weight)
         case .watchos:
-            let row = watchSizes[min(typeSize.index, watchSizes.count - 1)]
-            let size = row[watchColumns[style] ?? 4]
+            let size = TextSizes.size(of: style, at: typeSize.index, isWatch: true)
             return TypeSpecification(size: size, leading: size + 2.5, weight: weight)
         }
     }
 
+    /// San Francisco's extent above the baseline, as a fraction of the size.
+    static let ascent = 0.9521
+    /// San Francisco's extent below the baseline, as a fraction of the size.
+    static let descent = 0.2412
+    /// The height of San Francisco's capitals, as a fraction of the size.
+    static let capHeight = 0.7046
+
     /// The line height of a font size that belongs to no text style.
     static func leading(of size: Double, on platform: Device.Typography) -> Double {
         platform == .watchos ? size + 2.5 : iosLeading(size)
+    }
+
+    /// The size of a text style at a type size, as a factor of that at the default one.
+    static func growth(of style: TextStyle, on platform: Device.Typography, at typeSize: TypeSize) -> Double {
+        let usual = specification(style, on: platform, at: .large).size
+        return usual > 0 ? specification(style, on: platform, at: typeSize).size / usual : 1
+    }
+
+    /// What a tight or a loose font adds to its line height, in points: 2 on iOS and 1 on watchOS.
+    static func leading(_ leading: FontLeading, on platform: Device.Typography) -> Double {
+        let step: Double = platform == .watchos ? 1 : 2
+        return switch leading {
+        case .tight: -step
+        case .standard: 0
+        case .loose: step
+        }
     }
 
     /// The extra advance of each glyph at `size`, in points: the curve published by the designer of Inter.
@@ -60,47 +81,6 @@ enum Typography {
         11: 13, 12: 16, 13: 18, 14: 19, 15: 20, 16: 21, 17: 22, 18: 23, 19: 24, 20: 25, 21: 26, 22: 28, 23: 29, 24: 30, 25: 31, 26: 32,
         27: 33,
         28: 34, 30: 37, 31: 38, 32: 39, 33: 40, 34: 41, 36: 43, 38: 46, 40: 48, 44: 52,
-    ]
-
-    private static let iosColumns: [TextStyle: Int] = [
-        .largeTitle: 0, .title: 1, .title2: 2, .title3: 3, .headline: 4, .body: 5, .callout: 6, .subheadline: 7, .footnote: 8, .caption: 9,
-        .caption2: 10,
-    ]
-
-    private static let iosSizes: [[Double]] = [
-        [31, 25, 19, 17, 14, 14, 13, 12, 12, 11, 11],
-        [32, 26, 20, 18, 15, 15, 14, 13, 12, 11, 11],
-        [33, 27, 21, 19, 16, 16, 15, 14, 12, 11, 11],
-        [34, 28, 22, 20, 17, 17, 16, 15, 13, 12, 11],
-        [36, 30, 24, 22, 19, 19, 18, 17, 15, 14, 13],
-        [38, 32, 26, 24, 21, 21, 20, 19, 17, 16, 15],
-        [40, 34, 28, 26, 23, 23, 22, 21, 19, 18, 17],
-        [44, 38, 34, 31, 28, 28, 26, 25, 23, 22, 20],
-        [48, 43, 39, 37, 33, 33, 32, 30, 27, 26, 24],
-        [52, 48, 44, 43, 40, 40, 38, 36, 33, 32, 29],
-        [56, 53, 50, 49, 47, 47, 44, 42, 38, 37, 34],
-        [60, 58, 56, 55, 53, 53, 51, 49, 44, 43, 40],
-    ]
-
-    private static let watchColumns: [TextStyle: Int] = [
-        .largeTitle: 0, .title: 1, .title2: 2, .title3: 3, .headline: 4, .body: 4, .callout: 5, .subheadline: 5, .caption: 5, .caption2: 6,
-        .footnote: 7,
-    ]
-
-    /// The sizes in points from xSmall to AX3.
-    ///
-    /// Apple does not list the medium row; it is the mean of its neighbours.
-    private static let watchSizes: [[Double]] = [
-        [30, 28, 24, 17, 14, 13, 12, 11, 10],
-        [32, 30, 26, 18, 15, 14, 13, 12, 11],
-        [34, 32, 27, 18.5, 15.5, 14.5, 13.5, 12.5, 11.5],
-        [36, 34, 28, 19, 16, 15, 14, 13, 12],
-        [40, 38, 30, 20, 17, 16, 15, 14, 13],
-        [41, 39, 31, 21, 18, 17, 16, 15, 14],
-        [42, 40, 32, 22, 19, 18, 17, 16, 15],
-        [44, 42, 34, 24, 21, 18, 17, 16, 15],
-        [45, 43, 35, 25, 22, 19, 18, 17, 16],
-        [46, 44, 36, 26, 23, 20, 19, 18, 17],
     ]
 }
 

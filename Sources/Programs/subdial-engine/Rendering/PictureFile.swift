@@ -79,7 +79,9 @@ struct PictureFile: Codable, Sendable {
                 try canvas.draw($0).bitmap
             }
         }
-        problems += canvas.renderer.unusablePictures(of: first) + canvas.renderer.missingGlyphs(of: first)
+        problems +=
+            canvas.renderer.unusablePictures(of: first) + canvas.renderer.missingGlyphs(of: first)
+            + canvas.renderer.missingFonts(of: first)
         return Content(bytes: bytes, first: first, problems: problems)
     }
 }

@@ -56,13 +56,8 @@ extension [UInt8] {
 }
 
 extension PlacedNode {
-    /// The texts of the node in drawing order, without those that change by themselves.
+    /// What a screen reader says of the node, in the order of reading, without what changes by itself.
     var texts: [String] {
-        var found: [String] = []
-        if case .text(let content, _, _, _) = drawn, content.widest == nil {
-            let words = content.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            if !words.isEmpty { found.append(words) }
-        }
-        return found + children.flatMap(\.texts)
+        spoken.filter { !$0.isLive }.flatMap { [$0.label, $0.value ?? ""] }.filter { !$0.isEmpty }
     }
 }

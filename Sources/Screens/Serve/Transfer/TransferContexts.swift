@@ -251,7 +251,7 @@ struct PortableEntry: Sendable {
         case .jpeg: "jpg"
         case .png: "png"
         case .webp: "webp"
-        case .gif, .svg, .unknown: nil
+        case .gif, .svg, .pdf, .unknown: nil
         }
     }
 }

@@ -15,13 +15,12 @@ extension SnapshotChecker {
     ) throws {
         let (tree, layout) = (changes[.tree] ?? [], changes[.layout] ?? [])
         guard !tree.isEmpty || !layout.isEmpty else { return }
-        let inTree = NodePlaces(prepared.expandedText, prepared.expanded.paths)
+        let inTree = NodePlaces(prepared.expandedText, prepared.expandedPaths)
         let inLayout = NodePlaces(prepared.layout.text, prepared.layout.paths)
         // The nodes of views have no line: their locations tell them apart.
-        let isOfViews = snapshotCase.template.map { templates[$0] != nil } ?? false
+        let isOfViews = snapshotCase.template.map { drawings[$0] != nil } ?? false
         let moved = inLayout.cause(of: layout, at: .layout)
         if let node = inTree.cause(of: tree, at: .tree).flatMap(inTree.path) ?? moved.flatMap(inLayout.path) {
-            changedNode = node
             let (file, position) = prepared.place(of: node)
             if !isOfViews { result.change = line(position.line, of: file) }
         }

@@ -157,20 +157,24 @@ extension SnapshotChecker {
 
     /// Lays out the widget of a snapshot.
     func prepare(_ spec: SnapshotSpec, _ look: WidgetLook, _ snapshotCase: SnapshotSuite.Case) throws -> PreparedWidget {
+        func environment(_ start: Date) throws -> WidgetEnvironment {
+            try WidgetEnvironment(
+                look, on: look.device(in: renderer.catalog), at: start.addingTimeInterval(look.moment),
+                backdrop: look.backdrop.map { try bitmap(ofBackdrop: suite.absolute($0)) })
+        }
+        if let drawing = snapshotCase.template.flatMap({ drawings[$0] }) {
+            return try drawing(renderer, look, snapshotCase.date, environment)
+        }
         let scene = try scene(of: spec)
         let now = scene.start.addingTimeInterval(look.moment)
         guard let entry = scene.timeline.entry(at: now) else {
             throw SnapshotError.suite(path: spec.entry, reason: "there is no entry in it")
         }
-        let environment = try WidgetEnvironment(
-            look, on: look.device(in: renderer.catalog), at: now, backdrop: look.backdrop.map { try bitmap(ofBackdrop: suite.absolute($0)) }
-        )
         return try renderer.layOut(
-            entry, template: try template(snapshotCase), theme: look.themeName, in: environment, folder: scene.folder)
+            entry, template: try template(snapshotCase), theme: look.themeName, in: try environment(scene.start), folder: scene.folder)
     }
 
     private func template(_ snapshotCase: SnapshotSuite.Case) throws(SnapshotError) -> TemplateReference {
-        if let name = snapshotCase.template, let tree = templates[name] { return .tree(tree, name: name, folder: suite.folder) }
         let file = snapshotCase.template.map(suite.absolute)
         if let file, !FileManager.default.fileExists(atPath: file) { throw .missing(path: file, what: "template") }
         return TemplateReference(file: file, orKind: snapshotCase.kind)

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import SubdialBasics
-import SubdialDocuments
 import SubdialDrawing
 import SubdialExpressions
 import SubdialFeeds
@@ -24,16 +23,16 @@ package final class SnapshotChecker {
     let advice: String
     /// The cached scenes, by case and file.
     var scenes: [SceneKey: SnapshotScene] = [:]
-    /// The entries set by ``show(_:folder:as:)``, by path; the files need not exist.
+    /// The entries set by ``use(_:folder:as:)``, by path; the files need not exist.
     var entries: [String: (entries: [Entry], folder: String)] = [:]
-    /// The templates set by ``draw(by:as:)``, by path; the files need not exist.
-    var templates: [String: JSONValue] = [:]
+    /// The timelines set by ``use(_:asked:as:)``, by path; the files need not exist.
+    var timelines: [String: (timeline: Timeline, asked: ClosedRange<Date>?)] = [:]
+    /// The drawings set by ``draw(by:as:)``, by the path that stands for a template.
+    var drawings: [String: Drawing] = [:]
     /// True if an unmatched mask is an error of its snapshot; then nothing is written.
     package var requiresMasks = false
     /// The error because of which the last snapshot could not be drawn or compared; nil if there was none.
     package private(set) var error: (any Error)?
-    /// The location in the template of the node that has changed in the last snapshot; nil if none has, or it is not known.
-    package internal(set) var changedNode: String?
     /// The last loaded backdrop, with its path.
     var backdrop: (path: String, bitmap: Bitmap)?
     /// The faces that earlier results have reported.
@@ -70,8 +69,30 @@ package final class SnapshotChecker {
         scenes = [:]
     }
 
-    /// Uses this template, which a program has built, for cases whose template is `path`.
-    package func draw(by template: JSONValue, as path: String) { templates[path] = template }
+    /// Uses this timeline of a provider for snapshots whose entry file is `path`.
+    ///
+    /// - Parameter asked: The time in which the provider was asked: a timeline that begins then has no date in its text.
+    package func use(_ timeline: Timeline, asked: ClosedRange<Date>?, as path: String) {
+        timelines[path] = (timeline, asked)
+        scenes = [:]
+    }
+
+    /// Lays out a widget without a template, such as a view, in a look.
+    ///
+    /// - Parameters:
+    ///   - start: The date to which moments are relative; nil for the drawing's own.
+    ///   - environment: The environment of the look, given the date to which its moment is relative.
+    package typealias Drawing = (
+        _ renderer: WidgetRenderer, _ look: WidgetLook, _ start: Date?, _ environment: (Date) throws -> WidgetEnvironment
+    ) throws -> PreparedWidget
+
+    /// Uses this drawing for cases whose template is `path`; they need no entries.
+    package func draw(by drawing: @escaping Drawing, as path: String) { drawings[path] = drawing }
+
+    /// The widget of a snapshot, without drawing or comparing it; nil for a text.
+    package func prepared(_ spec: SnapshotSpec) throws -> PreparedWidget? {
+        try spec.look.map { try prepare(spec, $0, suite.cases[spec.caseIndex]) }
+    }
 
     /// Draws and compares a snapshot.
     ///
@@ -82,7 +103,7 @@ package final class SnapshotChecker {
         let snapshotCase = suite.cases[spec.caseIndex]
         var result = SnapshotCase(id: spec.id, group: snapshotCase.id, status: .passed, source: suite.path)
         result.line = snapshotCase.line
-        (error, changedNode) = (nil, nil)
+        error = nil
         do {
             try judge(spec, &result)
         } catch {
@@ -103,9 +124,7 @@ package final class SnapshotChecker {
     }
 
     /// Lays out a snapshot without drawing or comparing it; a text needs no layout.
-    package func layOut(_ spec: SnapshotSpec) throws {
-        if let look = spec.look { _ = try prepare(spec, look, suite.cases[spec.caseIndex]) }
-    }
+    package func layOut(_ spec: SnapshotSpec) throws { _ = try prepared(spec) }
 
     private func judge(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
         guard let look = spec.look else { return try judgeText(spec, &result) }
@@ -321,7 +340,7 @@ extension SnapshotChecker {
         let snapshotCase = suite.cases[spec.caseIndex]
         let scene = try scene(of: spec)
         guard case .lines(let bar, let timeZones) = spec.content else {
-            let told = TimelineText(scene.timeline)
+            let told = TimelineText(scene.timeline, asked: scene.asked)
             return (.timeline, told.text, told.names)
         }
         let lines = BarLines(

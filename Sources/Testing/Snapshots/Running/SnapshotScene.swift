@@ -14,6 +14,8 @@ struct SnapshotScene {
     let start: Date
     /// The folder to which the artwork paths of entries are relative.
     let folder: String
+    /// The time in which a provider was asked for the timeline; nil for other timelines.
+    var asked: ClosedRange<Date>?
 }
 
 extension SnapshotChecker {
@@ -44,6 +46,10 @@ extension SnapshotChecker {
     }
 
     private func scene(ofEntries path: String, _ snapshotCase: SnapshotSuite.Case) throws -> SnapshotScene {
+        if let (timeline, asked) = timelines[path] {
+            guard let first = timeline.entries.first?.date else { throw SnapshotError.suite(path: path, reason: "there is no entry in it") }
+            return SnapshotScene(timeline: timeline, start: snapshotCase.date ?? first, folder: suite.folder, asked: asked)
+        }
         var (entries, folder) = try entries(of: path)
         if !snapshotCase.values.isEmpty, let name = entries.first?.kind {
             entries = try setting(snapshotCase, try fields(snapshotCase, try kind(name), name).fields, in: entries)

@@ -12,12 +12,15 @@ package struct TimelineText: Hashable, Sendable {
     let names: Set<String>
 
     /// Creates the text; times are relative to the first entry.
-    package init(_ timeline: Timeline) {
+    ///
+    /// - Parameter asked: The time in which a provider was asked: of a timeline that begins then, the date is not told.
+    package init(_ timeline: Timeline, asked: ClosedRange<Date>? = nil) {
         var lines: [String] = []
         var names: Set<String> = []
         let start = timeline.entries.first?.date ?? Date(timeIntervalSince1970: 0)
         func offset(_ date: Date) -> String { Self.length(date.timeIntervalSince(start)) }
-        lines.append("begins: \(timeline.entries.first?.date.iso8601 ?? "never")")
+        let beginsNow = timeline.entries.first.flatMap { first in asked?.contains(first.date) } ?? false
+        lines.append("begins: \(beginsNow ? "now" : timeline.entries.first?.date.iso8601 ?? "never")")
         var before: [String: String] = [:]
         for entry in timeline.entries {
             var values: [String: String] = [:]
@@ -28,6 +31,8 @@ package struct TimelineText: Hashable, Sendable {
                 let holds = relevance.duration > 0 ? " for \(Self.length(relevance.duration).dropFirst())" : ""
                 values["relevance"] = relevance.score.shortText + holds
             }
+            // A provider of WidgetKit has no connection.
+            if asked != nil { values["connection"] = nil }
             names.formUnion(values.keys)
             values["next change"] = timeline.nextWidgetWake(after: entry.date).map(offset) ?? "never"
             lines.append(offset(entry.date))

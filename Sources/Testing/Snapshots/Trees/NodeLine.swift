@@ -106,8 +106,8 @@ struct NodeLine {
 
     private static func isID(_ word: Substring.UTF8View) -> Bool {
         let digits = word.prefix(while: \.isASCIIHexDigit)
-        // A colour can have an opacity after it, or a colon.
-        let endsColor = word[digits.endIndex...].first.map { "@:".utf8.contains($0) } ?? true
+        // A colour can have an opacity after it, a colon, or the colour of dark looks.
+        let endsColor = word[digits.endIndex...].first.map { "@:/".utf8.contains($0) } ?? true
         return !word.isEmpty && !((digits.count == 6 || digits.count == 8) && endsColor)
     }
 

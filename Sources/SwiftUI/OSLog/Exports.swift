@@ -1,0 +1,2 @@
+// Two aliases cannot name one module.
+@_exported import SubdialOS

@@ -1,0 +1,2 @@
+@_exported import FoundationNetworking
+@_exported import SubdialCoreGraphics

@@ -1,0 +1,4 @@
+@_exported import Observation
+@_exported import SubdialCombine
+@_exported import SubdialCoreGraphics
+@_exported import SubdialUIKit

@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-import Glibc
+import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 // `.ci/run` sets this, so that warnings are errors. Otherwise they stay warnings, also in the CI of dependent packages, so that a newer
@@ -11,7 +12,7 @@ let strict = Context.environment["SUBDIAL_STRICT"] != nil
 let optimizes = Context.environment["SUBDIAL_OPTIMIZED"] != nil
 let computing: Set = [
     "Basics", "Consoles", "Documents", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Library", "Matches", "Playback", "Snapshots",
-    "Templates", "Timeline", "Widgets", "PictureSupport", "TestSupport", "CPixels",
+    "SwiftUI", "Templates", "Timeline", "Widgets", "PictureSupport", "TestSupport", "CPixels",
 ]
 
 /// The packages of the programs, and below them those that they bring in, each with its exact version: a build of any day gets the same code.
@@ -129,16 +130,21 @@ func support(_ name: String, _ dependencies: [String] = [], links: [String] = []
 let pango: String = {
     let headers = "\(Context.packageDirectory)/Sources/C/Pango/headers.pc"
     // A space would end the name.
-    return access("/usr/include/pango-1.0/pango/pango.h", F_OK) == 0 && !headers.contains(" ") ? headers : "pangocairo"
+    return FileManager.default.fileExists(atPath: "/usr/include/pango-1.0/pango/pango.h") && !headers.contains(" ") ? headers : "pangocairo"
 }()
 
 // Relocations are packed, which makes the engine 2 MB smaller, where the C library of the build can load them: the programs run with it or a newer one.
 let packedRelocations: [String] = {
-    var text = [CChar](repeating: 0, count: 32)
-    confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
-    // The text is such as "glibc 2.36".
-    let version = String(decoding: text.prefix { $0 > 0 }.map(UInt8.init), as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
-    return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+    #if os(Linux)
+        var text = [CChar](repeating: 0, count: 32)
+        confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+        // The text is such as "glibc 2.36".
+        let version = String(decoding: text.prefix { $0 > 0 }.map(UInt8.init), as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
+        return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+    #else
+        // The manifest is read on other systems too, by packages whose targets need Subdial on Linux only.
+        return []
+    #endif
 }()
 
 let package = Package(
@@ -148,6 +154,12 @@ let package = Package(
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
         .executable(name: "subdial-tags", targets: ["subdial-tags"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
+        .library(
+            name: "SubdialSwiftUI",
+            targets: [
+                "SubdialCombine", "SubdialCoreGraphics", "SubdialDarwin", "SubdialFoundation", "SubdialOS", "SubdialOSLog",
+                "SubdialRendering", "SubdialSwiftUI", "SubdialUIKit", "SubdialWidgetKit",
+            ]),
         .library(
             name: "Subdial",
             targets: ["SubdialExpressions", "SubdialLayout", "SubdialPlayback", "SubdialTemplates", "SubdialTimeline", "SubdialWidgets"]),
@@ -239,6 +251,24 @@ let package = Package(
         module("Pictures/Templates", ["Basics", "Documents", "Expressions", "Layout"]),
         module("Pictures/Widgets", ["Basics", "Documents", "Drawing", "Expressions", "GLib", "Layout", "System", "Templates", "Timeline"]),
 
+        // MARK: SwiftUI
+        // Modules of Apple's names: an alias of the compiler shows them to a widget's target without the prefix.
+        module("SwiftUI/Combine"),
+        module("SwiftUI/CoreGraphics"),
+        module("SwiftUI/Darwin"),
+        // What files that import Foundation alone find there on Apple's platforms.
+        module("SwiftUI/Foundation", ["Darwin", "SwiftUI"]),
+        module("SwiftUI/OS"),
+        module("SwiftUI/OSLog", ["OS"]),
+        module(
+            "SwiftUI/Rendering",
+            ["Basics", "Expressions", "Layout", "ShippedTemplates", "SwiftUI", "Templates", "Timeline", "WidgetKit", "Widgets"]),
+        // Answers the compiler's questions about @Entry and #Preview, without swift-syntax.
+        .macro(name: "SubdialSwiftUIMacros", path: "Sources/SwiftUI/Macros", swiftSettings: swift),
+        module("SwiftUI/SwiftUI", ["Basics", "Combine", "CoreGraphics", "Layout", "SwiftUIMacros", "UIKit"]),
+        module("SwiftUI/UIKit", ["Basics", "CoreGraphics", "Layout"]),
+        module("SwiftUI/WidgetKit", ["Basics", "Layout", "SwiftUI"]),
+
         // MARK: Engine
         module(
             "Engine/Engine",
@@ -275,8 +305,8 @@ let package = Package(
         module(
             "Testing/SubdialTesting",
             [
-                "Basics", "Documents", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Playback", "ShippedTemplates", "Snapshots",
-                "System", "Templates", "Timeline", "Widgets",
+                "Basics", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Playback", "Rendering", "ShippedTemplates", "Snapshots",
+                "SwiftUI", "System", "Templates", "Timeline", "WidgetKit", "Widgets",
             ]),
         .target(
             name: "SubdialShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
@@ -320,8 +350,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
-                "Playback", "Snapshots", "System", "Timeline", "Widgets",
+                "Basics", "CCairo", "CPixels", "Concurrency", "Drawing", "Engine", "Expressions", "Feeds", "Kinds", "Library", "Logging",
+                "Playback", "Rendering", "Snapshots", "SwiftUI", "System", "Timeline", "WidgetKit", "Widgets",
             ].map { .init(name: $0) },
             path: "Benchmarks", exclude: ["Templates", "results.tsv", "growth.tsv"], swiftSettings: swift),
 
@@ -384,12 +414,20 @@ let package = Package(
         tests("Simulator", ["Basics", "Documents"]),
         tests("Snapshots", ["CDeflate", "Documents", "Drawing", "Layout", "TestSupport", "Widgets"]),
         tests(
-            "SubdialTesting", ["Documents", "Drawing", "Feeds", "Snapshots", "Templates", "TestSupport", "Widgets"],
+            "SubdialTesting", ["Drawing", "Feeds", "Snapshots", "SwiftUI", "TestSupport", "WidgetKit", "Widgets"],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
         tests("Sockets", ["NIOCore", "System", "TestSupport"]),
         tests("System", []),
         tests("Templates", ["Basics", "Expressions", "Layout", "TestSupport"]),
+        tests(
+            "Rendering",
+            [
+                "Drawing", "Expressions", "Kinds", "Layout", "Playback", "ShippedTemplates", "SwiftUI", "Templates", "TestSupport",
+                "Timeline",
+                "WidgetKit", "Widgets",
+            ]),
+        tests("SwiftUI", ["Combine", "CoreGraphics", "Layout", "UIKit", "WidgetKit"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),
         tests(
             "Widgets",

@@ -5,6 +5,7 @@ import SubdialDrawing
 enum Bench {
     private static let usage = """
         usage: subdial-bench pictures ROOT
+               subdial-bench swift ROOT
                subdial-bench snapshots ROOT
                subdial-bench mixer ROOT
                subdial-bench ink ROOT
@@ -22,6 +23,7 @@ enum Bench {
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first, words.count) {
         case ("pictures", 2): try PictureBench.run(root: words[1])
+        case ("swift", 2): try SwiftWidgetBench.run(root: words[1])
         case ("snapshots", 2): try SnapshotBench.run(root: words[1])
         case ("mixer", 2): try MixerBench.run(root: words[1])
         case ("ink", 2): try InkBench.run(root: words[1])

@@ -9,7 +9,7 @@ import Testing
 
 /// Every axis of a suite in Swift: it changes what is drawn, and is in the name.
 @Suite struct AxisTests {
-    private typealias Picture = SnapshotStrategy<Widget, SnapshotFiles>
+    private typealias Picture = SnapshotStrategy<TemplateWidget, SnapshotFiles>
 
     /// The way to look, the picture with which it is compared, and the end of the name.
     private static let axes: [(look: @Sendable (Picture) -> Picture, base: @Sendable (Picture) -> Picture, name: String)] = [
@@ -62,11 +62,13 @@ import Testing
         ),
     ])
     private func anInvalidSettingIsAnErrorOfTheAssertion(_ strategy: Picture, _ message: String) throws {
-        let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/paused.json")) { Text("x") }
+        let widget = TemplateWidget(try Entry(contentsOf: "../../Fixtures/entries/paused.json"), kind: "now-playing")
         let asserted = try strategy.asserted(widget)
         let error = #expect(throws: LookError.self) { try asserted.spec("a") }
         #expect(error?.description == message)
     }
+
+    private static let nowhere = ReferenceFolder(path: "/nowhere", platforms: [])
 
     private func assertion() -> SnapshotAssertion {
         SnapshotAssertion(
@@ -75,12 +77,12 @@ import Testing
     }
 
     /// The picture, recorded elsewhere.
-    private func picture(_ strategy: Picture, _ widget: Widget) throws -> Bitmap {
+    private func picture(_ strategy: Picture, _ widget: TemplateWidget) throws -> Bitmap {
         let folder = FileManager.default.temporaryDirectory.appending(path: "axes-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let references = ReferenceFolder(path: folder.path, platforms: [])
-        let result = try assertion().judge(try strategy.asserted(widget), "a", references: references, mode: .all, output: nil) {
-            judge, spec, _ in judge.judge(spec)
+        let result = try assertion().judge(try strategy.asserted(widget), references: references, mode: .all, output: nil) { judge, _ in
+            judge.judge(try strategy.asserted(widget).spec("a"))
         }
         try #require(result.status == .new, "\(result.message)")
         return try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
@@ -90,26 +92,31 @@ import Testing
     private func text<Value>(_ strategy: SnapshotStrategy<Value, String>, _ value: Value) throws -> String {
         let asserted = try strategy.asserted(value)
         let level = try #require(asserted.levels.first)
-        return try assertion().judge(asserted, "a", references: ReferenceFolder(path: "/nowhere", platforms: []), mode: .never, output: nil)
-        {
-            judge, spec, _ in try judge.text(of: spec, level: level)
+        return try assertion().judge(asserted, references: Self.nowhere, mode: .never, output: nil) { judge, _ in
+            try judge.text(of: try asserted.spec("a"), level: level)
         }
     }
 
     @Test(arguments: axes.indices) func anAxisChangesThePictureAndTheName(_ index: Int) throws {
         let axis = Self.axes[index]
-        let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/playing.json"), background: "#20304A") {
-            Text("{{ date(now, 'HH:mm:ss') }}")
-            Image("waveform", symbolEffect: .breathe)
+        let template = """
+            background: "#20304A"
+            body:
+              - Text: "{{ date(now, 'HH:mm:ss') }}"
+              - { Image: waveform, symbolEffect: breathe }
+
+            """
+        try withTemplate(template) { path throws in
+            let widget = TemplateWidget(try Entry(contentsOf: "../../Fixtures/entries/playing.json"), template: path)
+            let strategy = axis.look(.picture(.systemSmall))
+            #expect(strategy.names.joined(separator: ".") == axis.name)
+            #expect(try picture(strategy, widget) != picture(axis.base(.picture(.systemSmall)), widget))
         }
-        let strategy = axis.look(.picture(.systemSmall))
-        #expect(strategy.names.joined(separator: ".") == axis.name)
-        #expect(try picture(strategy, widget) != picture(axis.base(.picture(.systemSmall)), widget))
     }
 
     @Test func timeZonesAreChecked() throws {
         try withKnownIssue {
-            let widget = Widget(try Entry(contentsOf: "../../Fixtures/entries/paused.json")) { Text("x") }
+            let widget = TemplateWidget(try Entry(contentsOf: "../../Fixtures/entries/paused.json"), kind: "now-playing")
             assertSnapshot(of: widget, as: .tree(.accessoryInline).timeZone("Berlin"), named: "no-zone")
         } matching: {
             $0.comments.map(\.rawValue).joined().contains(
@@ -126,7 +133,7 @@ import Testing
         #expect(timeline.contains("\n  unit: \"fahrenheit\"\n"), "\(timeline)")
         #expect(try text(.timeline, document).contains("\n  unit: \"celsius\"\n"))
         #expect(try text(.line(.plain, moments: [0, 7200]), document).split(separator: "\n").count > 1)
-        let trees = try [0, 3600.0].map { try text(.tree(.systemSmall).after(seconds: $0), Widget(document)) }
+        let trees = try [0, 3600.0].map { try text(.tree(.systemSmall).after(seconds: $0), TemplateWidget(document)) }
         #expect(trees[0] != trees[1])
         let strategy = SnapshotStrategy<KindDocument, String>.timeline.timeZone("Europe/Berlin").set(["place": "Kyōto", "latitude": 35.5])
         #expect(strategy.names == ["timeline", "Europe-Berlin", "latitude-35-5", "place-Ky-to"])
@@ -146,7 +153,13 @@ import Testing
             .timeline, .timeline.timeZone("Europe/Berlin"), .timeline.at(Self.date), .timeline.set(["unit": "fahrenheit"]),
             .timeline.set(["unit": "celsius"]),
         ]
-        #expect(Set(try strategies.map { try $0.asserted(document).fingerprint }).count == 5)
+        let fingerprints = try strategies.map { strategy in
+            let asserted = try strategy.asserted(document)
+            return try assertion().judge(asserted, references: Self.nowhere, mode: .never, output: nil) { judge, _ in
+                try asserted.fingerprint(judge)
+            }
+        }
+        #expect(Set(fingerprints).count == 5)
     }
 
     @Test func translucentPixelsMayBeSeenOnWhite() {

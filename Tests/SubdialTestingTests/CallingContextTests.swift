@@ -1,12 +1,13 @@
 import Foundation
-import SubdialTesting
 import Testing
 import XCTest
 
+@testable import SubdialTesting
+
 private func assertWhatDiffers(after wait: () -> Void = {}) {
-    func widget() throws -> Widget {
+    func widget() throws -> TemplateWidget {
         wait()
-        return Widget(try Entry(contentsOf: "../../Fixtures/entries/paused.json")) { Text("x") }
+        return TemplateWidget(try Entry(contentsOf: "../../Fixtures/entries/paused.json"), kind: "now-playing")
     }
     assertSnapshot(of: try widget(), as: .widget(.accessoryInline), named: "nowhere")
 }
@@ -57,6 +58,18 @@ private func leaveAnAssertionToTheEnd(_ context: CallingContext) {
     }
 
     @Test func leavesItToTheEnd() { CallingContext.named.map(leaveAnAssertionToTheEnd) }
+
+    /// The main thread, which has ended, would have to evaluate the view.
+    @Test func leavesAViewToTheEnd() {
+        guard let context = CallingContext.named else { return }  // lint: skips
+        context.start {
+            RunningAssertions.shared.run(needsMain: true, at: "view") {
+                Moment.assertionBegins.signal()
+                Moment.processExits.wait()
+            }
+        }
+        Moment.assertionBegins.wait()
+    }
 }
 
 /// The same for code that belongs to the test.
@@ -119,6 +132,12 @@ final class ContextVictimXCTests: XCTestCase {
     @Test(arguments: CallingContext.allCases, [["waits"], ["leavesItToTheNextTest", "theNextTest"], ["leavesItToTheEnd"]])
     func inSwiftTesting(_ context: CallingContext, _ victims: [String]) throws {
         expect(try run(context, testing(victims)), isLost: !context.hasTest || victims == ["leavesItToTheEnd"])
+    }
+
+    @Test(arguments: CallingContext.allCases) func aViewAfterTheTests(_ context: CallingContext) throws {
+        let ended = try run(context, testing(["leavesAViewToTheEnd"]))
+        #expect(
+            ended.status == 70 && ended.output.contains("view: the view cannot be evaluated, because the process exits"), "\(ended.output)")
     }
 
     @Test(arguments: ["inATaskGroup", "inAnAsyncLet", "whileItWaitsForAQueue"])

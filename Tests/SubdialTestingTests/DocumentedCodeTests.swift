@@ -12,10 +12,12 @@ import Testing
     }
 
     @Test func everyBlockIsCompiled() throws {
-        let compiled = try lines("Tests/SubdialTestingTests/Documented/CardTests.swift").filter { !$0.hasPrefix("import ") }
+        // The code of a test, and the flags in the example's manifest.
+        let compiled = try ["Tests/SubdialTestingTests/Documented/CardTests.swift", "Examples/SnapshotTests/Package.swift"].flatMap(lines)
+            .filter { !$0.hasPrefix("import ") }
         var blocks: [[String]] = []
         var block: [String]?
-        for line in try ["README.md", "Documentation/snapshots-swift.md"].flatMap(lines) {
+        for line in try ["README.md", "Documentation/snapshots-swift.md", "Documentation/swift-widgets.md"].flatMap(lines) {
             if line == "```swift" {
                 block = []
             } else if line == "```" {
@@ -26,7 +28,7 @@ import Testing
             }
         }
         // The lines for a Package.swift are not code of a test.
-        let code = blocks.filter { block in ![".package(", ".product("].contains { block.first?.hasPrefix($0) ?? true } }
+        let code = blocks.filter { block in ![".package(", ".product(", ".testTarget("].contains { block.first?.hasPrefix($0) ?? true } }
         #expect(code.count >= 5)
         for block in code {
             let isThere = compiled.indices.contains { compiled[$0...].starts(with: block) }

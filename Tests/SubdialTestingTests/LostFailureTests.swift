@@ -8,7 +8,7 @@ import XCTest
 private func assertWhatDiffers(_ named: String) {
     // Only where another test has started the process.
     guard VictimProcess.isHere, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
-    assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), named: named)
+    assertSnapshot(of: TemplateWidget(entry, kind: "now-playing"), as: .widget(.accessoryInline), named: named)
 }
 
 /// Tests that another test runs in a process of their own: their failures must not be lost.
@@ -33,8 +33,8 @@ final class VictimXCTests: XCTestCase {
     func testTwice() throws {
         guard VictimProcess.isHere else { return }
         let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
-        assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline))
-        assertSnapshot(of: Widget(entry) { Text("y") }, as: .widget(.accessoryInline))
+        assertSnapshot(of: TemplateWidget(entry, kind: "now-playing"), as: .widget(.accessoryInline))
+        assertSnapshot(of: TemplateWidget(entry, kind: "now-playing"), as: .widget(.accessoryInline))
     }
 
     func testOfOneName() throws { try assertWithoutAName() }
@@ -47,7 +47,7 @@ final class OtherVictimXCTests: XCTestCase {
 private func assertWithoutAName(function: String = #function) throws {
     guard VictimProcess.isHere else { return }
     let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
-    assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), function: function)
+    assertSnapshot(of: TemplateWidget(entry, kind: "now-playing"), as: .widget(.accessoryInline), function: function)
 }
 
 @Suite struct LostFailureTests {

@@ -1,5 +1,6 @@
 import Foundation
 import SubdialSnapshots
+import SubdialSwiftUI
 import SubdialTestSupport
 import Synchronization
 import Testing
@@ -59,10 +60,6 @@ import Testing
 
 /// Tests of custom fonts.
 @Suite struct TestFontsTests {
-    private let entry: Entry
-
-    init() throws { entry = try Entry(contentsOf: "../../Fixtures/entries/playing.json") }
-
     @Test func fontsThatAreNotTheRecordedOnesFailBeforeDrawing() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "references-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -97,7 +94,7 @@ import Testing
     }
 
     @Test(.snapshots(fonts: .recorded)) func theRecordedFontsAreHere() {
-        assertSnapshot(of: Widget(entry) { Text("{{ title }}") }, as: .layout(.systemSmall))
+        assertSnapshot(of: Text("So What"), as: .layout(.systemSmall))
     }
 
     /// Only the fonts of the folder are used: a text in another script has no glyphs.
@@ -110,14 +107,14 @@ import Testing
         }
         try FileManager.default.copyItem(atPath: font, toPath: folder.appending(path: "Mono.ttf").path)
         withSnapshots(fonts: .folder(folder.path)) {
-            assertSnapshot(of: Widget(entry) { Text("Wide and narrow: iiiiii") }, as: .layout(.systemSmall), named: "mono")
+            assertSnapshot(of: Text("Wide and narrow: iiiiii"), as: .layout(.systemSmall), named: "mono")
         }
     }
 
     @Test func aFolderWithoutFontsIsAnError() throws {
         withKnownIssue {
             withSnapshots(fonts: .folder("/nowhere")) {
-                assertSnapshot(of: Widget(entry) { Text("x") }, as: .layout(.systemSmall), named: "no-fonts")
+                assertSnapshot(of: Text("x"), as: .layout(.systemSmall), named: "no-fonts")
             }
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("/nowhere")

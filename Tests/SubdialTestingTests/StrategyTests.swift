@@ -1,4 +1,6 @@
 import Foundation
+import SubdialSwiftUI
+import SubdialWidgetKit
 import Testing
 
 @testable import SubdialTesting
@@ -7,29 +9,29 @@ private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../.
 
 /// Tests of each strategy.
 @Suite struct StrategyTests {
-    private func widget() throws -> Widget {
-        Widget(try entry("playing"), artwork: "../../Fixtures/entries") {
+    private struct TitleView: View {
+        var body: some View {
             VStack(alignment: .leading, spacing: 2) {
-                Text("{{ title }}").font(.headline).id("title")
-                Text("{{ artist }}").foreground(.secondary)
+                Text("So What").font(.headline).id("title")
+                Text("Miles Davis").foregroundStyle(.secondary)
             }
         }
     }
 
-    @Test func oneLevelAlone() throws {
-        assertSnapshot(of: try widget(), as: .tree(.accessoryRectangular))
-        assertSnapshot(of: try widget(), as: .layout(.accessoryRectangular))
-        assertSnapshot(of: try widget(), as: .picture(.accessoryRectangular))
+    @Test func oneLevelAlone() {
+        assertSnapshot(of: TitleView(), as: .tree(.accessoryRectangular))
+        assertSnapshot(of: TitleView(), as: .layout(.accessoryRectangular))
+        assertSnapshot(of: TitleView(), as: .picture(.accessoryRectangular))
     }
 
-    @Test(arguments: [WidgetFamily.systemSmall, .accessoryRectangular], [Appearance.dark, .light])
-    func argumentsThatAreTheLookStandInNamesOnce(_ family: WidgetFamily, _ appearance: Appearance) throws {
-        assertSnapshot(of: try widget(), as: .layout(family, appearance))
+    @Test(arguments: [WidgetFamily.systemSmall, .accessoryRectangular], [ColorScheme.dark, .light])
+    func argumentsThatAreTheLookStandInNamesOnce(_ family: WidgetFamily, _ colorScheme: ColorScheme) {
+        assertSnapshot(of: TitleView(), as: .layout(family, colorScheme))
     }
 
     @Test func severalLooks() throws {
         assertSnapshots(
-            of: Widget(try entry("playing"), kind: "now-playing", artwork: "../../Fixtures/entries"),
+            of: TemplateWidget(try entry("playing"), kind: "now-playing", artwork: "../../Fixtures/entries"),
             as: [
                 .picture(.systemSmall, .light, device: .iphone15).typeSize(.accessibility1),
                 .picture(.systemSmall).mode(.accented).tint("#FF9500"),
@@ -59,21 +61,21 @@ private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../.
             Miles Davis – So What
             """
         }
-        assertInlineSnapshot(of: Widget(try entry("playing")) { Text("{{ title }}").id("title") }, as: .tree(.accessoryInline)) {
-            """
-            body:
-              - VStack center { padding: 0 0 0 0 }
-                - Text "So What" font=body primary #title
-            """
+        try withTemplate("body: { Text: '{{ title }}', id: title }\n") { path throws in
+            assertInlineSnapshot(of: TemplateWidget(try entry("playing"), template: path), as: .tree(.accessoryInline)) {
+                """
+                tree: 2
+                body:
+                  - Text "So What" font=body primary #title { padding: 0 0 0 0 }
+                """
+            }
         }
-        assertInlineSnapshot(of: try widget(), as: .layout(.accessoryRectangular).mask("title")) {
+        assertInlineSnapshot(of: TitleView(), as: .layout(.accessoryRectangular).mask("title")) {
             """
-            padding (35.67 13.00 88.67 46.00)
-              VStack (35.67 13.00 88.67 46.00)
-                VStack (35.67 13.00 88.67 46.00)
-                  Text #title
-                  Text (35.67 37.00 88.67 22.00) "Miles Davis"
-
+            padding (35.67 14.67 88.67 42.67)
+              VStack (35.67 14.67 88.67 42.67)
+                Text #title
+                Text (35.67 37.00 88.67 20.33) "Miles Davis"
             """
         }
     }

@@ -5,6 +5,6 @@ import Testing
 @Suite struct SmallWidgetTests {
     @Test(arguments: ["playing", "paused"]) func looksAsItDid(_ name: String) throws {
         let entry = try Entry(contentsOf: "../../Widgets/entries/\(name).json")
-        assertSnapshot(of: Widget(entry, template: "../../Widgets/systemSmall.yaml"), as: .widget(.systemSmall))
+        assertSnapshot(of: TemplateWidget(entry, template: "../../Widgets/systemSmall.yaml"), as: .widget(.systemSmall))
     }
 }

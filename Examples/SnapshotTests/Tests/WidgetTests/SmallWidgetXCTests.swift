@@ -5,6 +5,6 @@ import XCTest
 final class SmallWidgetXCTests: XCTestCase {
     func testLooksAsItDid() throws {
         let entry = try Entry(contentsOf: "../../Widgets/entries/playing.json")
-        assertSnapshot(of: Widget(entry, template: "../../Widgets/systemSmall.yaml"), as: .widget(.systemSmall, .light))
+        assertSnapshot(of: TemplateWidget(entry, template: "../../Widgets/systemSmall.yaml"), as: .widget(.systemSmall, .light))
     }
 }

@@ -6,7 +6,7 @@
 
     /// Asserts that a value matches its reference, in Swift Testing and in XCTest.
     ///
-    ///     assertSnapshot(of: Widget(entry, template: "systemSmall.yaml"), as: .widget(.systemSmall, .dark, device: .iphone15))
+    ///     assertSnapshot(of: TemplateWidget(entry, template: "systemSmall.yaml"), as: .widget(.systemSmall, .dark, device: .iphone15))
     ///
     /// References are next to the test, in `__Snapshots__/FILE/`. Pictures of differences, and an HTML report, go into the folder in
     /// `SUBDIAL_SNAPSHOT_REPORT`, or below `snapshot-report` in the package's build folder; Swift Testing attaches the pictures to the

@@ -1,5 +1,6 @@
 // A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
+    import Synchronization
     import Testing
     import XCTest
 
@@ -16,16 +17,16 @@
         var moduleName: String { String("\(fileID)".prefix { $0 != "/" }) }
         var position: String { "\(line):\(column)" }
 
-        /// The location for Swift Testing: that of `code` if given, otherwise that of the assertion.
-        func location(_ code: CodePlace? = nil) -> SourceLocation {
-            SourceLocation(
-                fileID: code.map { "\(moduleName)/\("\($0.file)".split(separator: "/").last ?? "")" } ?? "\(fileID)",
-                filePath: "\(code?.file ?? filePath)", line: Int(code?.line ?? line), column: code == nil ? Int(column) : 1)
+        /// The location for Swift Testing.
+        var location: SourceLocation {
+            SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
         }
 
         /// Runs an assertion, for which an error is a failure.
-        func assert(_ name: String, _ body: () throws -> Void) {
-            RunningAssertions.shared.run {
+        ///
+        /// - Parameter needsMain: True if the main thread has to evaluate views.
+        func assert(_ name: String, needsMain: Bool = false, _ body: () throws -> Void) {
+            RunningAssertions.shared.run(needsMain: needsMain, at: "\(filePath):\(line): \(name)") {
                 do {
                     try body()
                 } catch {
@@ -37,15 +38,34 @@
         /// Records a failure in the library that runs the test.
         ///
         /// A failure that no running test can record ends the process: a run must not pass after a difference.
-        ///
-        /// - Parameter code: The code that caused the failure, if it is not the assertion itself.
-        func fail(_ message: String, at code: CodePlace? = nil) {
-            let (file, line) = (code?.file ?? filePath, code?.line ?? line)
+        func fail(_ message: String) {
             if Test.current != nil, !RunningAssertions.shared.isExiting {
-                Issue.record(Comment(rawValue: message), sourceLocation: location(code))
-            } else if !FailureWitness.shared.sees({ XCTFail(message, file: file, line: line) }) {
-                LostFailure.end("\(file):\(line): \(message)")
+                Issue.record(Comment(rawValue: message), sourceLocation: location)
+            } else if !FailureWitness.shared.sees({ XCTFail(message, file: filePath, line: line) }) {
+                LostFailure.end("\(filePath):\(line): \(message)")
             }
         }
+
+        /// Tells something for which no test fails: in Swift Testing as an issue of the severity `warning`, else on stderr.
+        ///
+        /// A place tells the same only once in a process.
+        func warn(_ message: String) {
+            guard ToldWarnings.shared.isNew("\(filePath):\(line) \(message)") else { return }
+            if Test.current != nil, !RunningAssertions.shared.isExiting {
+                Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
+            } else {
+                LostFailure.complain("\(filePath):\(line): warning: \(message)\n")
+            }
+        }
+    }
+
+    /// The warnings that were told.
+    private final class ToldWarnings: Sendable {
+        static let shared = ToldWarnings()
+
+        private let told = Mutex<Set<String>>([])
+
+        /// True if nobody has asked for this text yet.
+        func isNew(_ text: String) -> Bool { told.withLock { $0.insert(text).inserted } }
     }
 #endif

@@ -14,7 +14,7 @@
                 guard let data = FileManager.default.contents(atPath: file) else { continue }
                 let kind = file.split(separator: "/").dropLast().last { ["expected", "actual", "difference"].contains($0) } ?? "file"
                 let ending = file.split(separator: "/").last?.split(separator: ".").last ?? ""
-                Attachment.record([UInt8](data), named: "\(plain).\(kind).\(ending)", sourceLocation: place.location())
+                Attachment.record([UInt8](data), named: "\(plain).\(kind).\(ending)", sourceLocation: place.location)
             }
         }
     }

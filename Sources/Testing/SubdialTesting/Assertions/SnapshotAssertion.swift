@@ -10,7 +10,7 @@
     /// An assertion: its source location, its name, and the settings of its test.
     struct SnapshotAssertion {
         let place: AssertionPlace
-        private let named: String?
+        let named: String?
         let function: String
         let settings: SnapshotSettings
 
@@ -21,13 +21,16 @@
             settings = SnapshotSettings(record: record).within(.current)
         }
 
+        /// The assertion with another name.
+        init(_ assertion: SnapshotAssertion, named: String?) {
+            (place, function, settings) = (assertion.place, assertion.function, assertion.settings)
+            self.named = named
+        }
+
         /// Draws the snapshot and compares it with the reference.
         func check(_ asserted: AssertedSnapshot) {
             do {
-                let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
-                let name = try SnapshotNaming.shared.name(
-                    named, of: function, words: asserted.words, at: place, fingerprint: "\(asserted.fingerprint) \(settings)".stableHash)
-                try check(asserted, name, mode)
+                try check(asserted, try settings.mode(environment: ProcessInfo.processInfo.environment))
             } catch {
                 place.fail("\(named ?? function): \(error)")
             }
@@ -35,8 +38,8 @@
 
         /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
-            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: RunFolder?,
-            _ body: (SnapshotChecker, SnapshotSpec, WidgetRenderer) throws -> Result
+            _ asserted: AssertedSnapshot, references: ReferenceFolder, mode: RecordMode, output: RunFolder?,
+            _ body: (SnapshotChecker, WidgetRenderer) throws -> Result
         ) throws -> Result {
             let suite = SnapshotSuite(
                 name: place.fileName, path: "\(place.filePath)", references: "__Snapshots__", cases: [asserted.suiteCase(place.fileName)])
@@ -51,8 +54,8 @@
                     suite, references: references, mode: mode, output: output, renderer: renderer, schemas: kinds.schemas, kinds: kinds,
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
                 judge.requiresMasks = true
-                asserted.load(judge, folder: place.folder)
-                return try body(judge, try asserted.spec(id), renderer)
+                try asserted.load(judge, renderer, folder: place.folder)
+                return try body(judge, renderer)
             }
         }
 
@@ -61,19 +64,19 @@
             ReferenceFolder(path: "\(place.folder)/__Snapshots__", platforms: ReferenceFolder.currentPlatforms)
         }
 
-        private func check(_ asserted: AssertedSnapshot, _ name: String, _ mode: RecordMode) throws {
+        private func check(_ asserted: AssertedSnapshot, _ mode: RecordMode) throws {
             let report = TestReport.shared
             let problem = report.start()
-            let id = "\(place.fileName)/\(name)"
             let references = references
             let output = problem == nil ? report.folder.forModule(place.moduleName) : nil
             var judgeError: (any Error)?
-            var code: CodePlace?
             var faces: [FontFace] = []
-            var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
-                var result = judge.judge(spec)
+            var name = named ?? function
+            var result = try judge(asserted, references: references, mode: mode, output: output) { judge, renderer in
+                let fingerprint = "\(try asserted.fingerprint(judge)) \(settings)".stableHash
+                name = try SnapshotNaming.shared.name(named, of: function, words: asserted.words, at: place, fingerprint: fingerprint)
+                var result = judge.judge(try asserted.spec("\(place.fileName)/\(name)"))
                 judgeError = judge.error
-                code = judge.changedNode.flatMap(asserted.code)
                 faces = result.newFaces ?? []
                 // Where differences are written, what matches is drawn with these fonts too.
                 if result.status == .new || result.status == .updated || !result.status.isFailure && (mode == .changed || mode == .all) {
@@ -85,7 +88,8 @@
                 return result
             }
             result.line = Int(place.line)
-            if let code { result.change = SourceLine(file: "\(code.file)", line: Int(code.line)) }
+            let id = result.id
+            ObsoleteReferences.shared.use(id, at: place, function: function)
             result.reference = ReferencePlace(folder: references.path, id: id)
             result.id = "\(place.moduleName)/\(id)"
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
@@ -95,36 +99,39 @@
             if isUnseen {
                 place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
             } else if case .template(let error)? = judgeError as? WidgetError {
-                fail(error, asserted, name)
+                fail(error, name)
             } else if result.status.isFailure {
                 let kept = problem.map { "neither pictures nor a report are kept: \($0)" } ?? "see \(report.folder.path)/index.html"
-                fail(result, name, report, kept, at: code)
+                fail(result, name, report, kept, warnings: asserted.view?.warnings ?? [])
+            }
+            tell(asserted, name)
+        }
+
+        /// Tells the warnings of a view, or fails for them.
+        func tell(_ asserted: AssertedSnapshot, _ name: String) {
+            guard asserted.warnings != .ignore else { return }
+            for warning in asserted.view?.warnings ?? [] {
+                if asserted.warnings == .fail { place.fail("\(name): \(warning)") } else { place.warn("\(name): \(warning)") }
             }
         }
 
-        /// Reports the problems of a template; for views at the code that made them.
-        func fail(_ error: TemplateError, _ asserted: AssertedSnapshot, _ name: String) {
-            for problem in error.problems {
-                guard problem.file == AssertedSnapshot.viewName else {
-                    place.fail("\(name): \(problem)")
-                    continue
-                }
-                place.fail(
-                    "\(name): \(problem.message)\(problem.path.isEmpty ? "" : " (at \(problem.path))")", at: asserted.code(at: problem.path)
-                )
-            }
+        /// Reports the problems of a template.
+        func fail(_ error: TemplateError, _ name: String) {
+            for problem in error.problems { place.fail("\(name): \(problem)") }
         }
 
         /// Reports a failure.
         ///
         /// - Parameters:
         ///   - kept: The place of the report, or the reason why there is none.
-        ///   - code: The code that made the changed view, if it is known.
-        private func fail(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String, at code: CodePlace?) {
-            let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
+        ///   - warnings: What is not drawn as the source of a view says.
+        private func fail(_ result: SnapshotCase, _ name: String, _ report: TestReport, _ kept: String, warnings: [String]) {
+            let details = ([result.message] + result.nodeChanges + result.fontWarnings + warnings.map { "warning: \($0)" }).filter {
+                !$0.isEmpty
+            }.joined(separator: "\n")
             let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
             FailureAttachments.attach(files, to: place, name: name)
-            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"), at: code)
+            place.fail(([name + ": " + details] + files + [kept]).joined(separator: "\n"))
         }
 
         /// The files of a failed snapshot.

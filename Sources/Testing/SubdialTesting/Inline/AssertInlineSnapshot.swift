@@ -2,6 +2,8 @@
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import SubdialSnapshots
+    public import SubdialSwiftUI
+    public import SubdialWidgetKit
     import SubdialWidgets
 
     /// Asserts that a text equals the literal after the assertion.
@@ -26,6 +28,58 @@
         place.assert(function) { try assertion.check(try strategy.asserted(try value()), inline: expected?()) }
     }
 
+    /// Asserts that a text of a view equals the literal after the assertion.
+    ///
+    /// The main thread evaluates the view, wherever the test runs. The parameters are those of the assertion for any value.
+    public func assertInlineSnapshot<Value: View>(
+        of value: @autoclosure @MainActor () throws -> Value, as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        function: String = #function, matches expected: (() -> String)? = nil
+    ) {
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
+        assertion.assert(strategy, inline: expected) { try strategy.subject(try value()) }
+    }
+
+    /// Asserts that a text of a widget with an entry of its provider, or that of the provider's timeline, equals the literal behind.
+    ///
+    /// The parameters are those of the assertion for any value.
+    public func assertInlineSnapshot<Value: Widget>(
+        of value: @autoclosure @MainActor () throws -> Value, as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        function: String = #function, matches expected: (() -> String)? = nil
+    ) {
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
+        assertion.assert(strategy, inline: expected) { try strategy.subject(try value()) }
+    }
+
+    /// Asserts that a text of a widget with an entry equals the literal after the assertion; its provider is not asked.
+    ///
+    /// The parameters are those of the assertion for any value.
+    public func assertInlineSnapshot<Value: Widget>(
+        of value: @autoclosure @MainActor () throws -> Value, entry: @autoclosure @MainActor () throws -> any TimelineEntry,
+        as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, function: String = #function,
+        matches expected: (() -> String)? = nil
+    ) {
+        let place = AssertionPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
+        assertion.assert(strategy, inline: expected) { .view(try ViewSubject(widget: try value(), entry: try entry())) }
+    }
+
+    extension SnapshotAssertion {
+        /// Compares a text of a subject that the main thread makes.
+        fileprivate func assert<Value>(
+            _ strategy: SnapshotStrategy<Value, String>, inline expected: (() -> String)?,
+            _ subject: @MainActor () throws -> SnapshotSubject
+        ) {
+            place.assert(function, needsMain: true) {
+                try check(strategy.asserted(subject: try ViewSubject.evaluating(subject)), inline: expected?())
+            }
+        }
+    }
+
     extension SnapshotAssertion {
         /// Compares a text with the literal in the source.
         fileprivate func check(_ asserted: AssertedSnapshot, inline expected: String?) throws {
@@ -33,13 +87,15 @@
             guard let level = asserted.levels.first, asserted.levels.count == 1 else { throw AssertedLookError() }
             let actual: String
             do {
-                actual = try judge(asserted, function, references: references, mode: .never, output: nil) { judge, spec, _ in
-                    Self.trimmed(try judge.text(of: spec, level: level))
+                actual = try judge(asserted, references: references, mode: .never, output: nil) { judge, _ in
+                    Self.trimmed(try judge.text(of: try asserted.spec(function), level: level))
                 }
             } catch WidgetError.template(let error) {
                 record(.error, "\(error)")
-                return fail(error, asserted, function)
+                return fail(error, function)
             }
+            ObsoleteReferences.shared.use(nil, at: place, function: function)
+            tell(asserted, function)
             guard let expected else {
                 guard mode != .never else {
                     record(.missing, "there is no text to compare with", actual.split(separator: "\n").map { "+ \($0)" })

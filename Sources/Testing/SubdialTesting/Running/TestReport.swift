@@ -110,6 +110,59 @@
             }
         }
 
+        /// What the processes of a run have used, in a file of the folder.
+        private struct Used: Codable {
+            var session: String
+            var hasPassed: Bool
+            var usages: [ObsoleteReferences.Usage]
+            /// The references that were told as obsolete.
+            var told: Set<ReferencePlace> = []
+        }
+
+        private var usedFile: String { "\(folder.path)/.used" }
+
+        /// What the processes of this run have used so far; nil if this one is the first.
+        private func used() -> Used? {
+            let known = FileManager.default.contents(atPath: usedFile).flatMap { try? JSONDecoder().decode(Used.self, from: $0) }
+            return known?.session == Self.session ? known : nil
+        }
+
+        /// The references that no process of the run has told as obsolete, which this one does.
+        func untold(_ references: [ReferencePlace]) throws -> [ReferencePlace] {
+            var untold = references
+            try locked {
+                guard var all = used() else { return }
+                untold.removeAll(where: all.told.contains)
+                all.told.formUnion(untold)
+                try AtomicFile.write([UInt8](try JSONEncoder().encode(all)), to: usedFile)
+            }
+            return untold
+        }
+
+        /// Adds what this process has used to what earlier ones of the run have.
+        ///
+        /// - Returns: Both; nil if one of the processes has not passed.
+        func merge(_ usages: [ObsoleteReferences.Usage], passed: Bool) throws -> [ObsoleteReferences.Usage]? {
+            guard start() == nil else { return nil }
+            var all = Used(session: Self.session, hasPassed: passed, usages: usages)
+            try locked {
+                if let known = used() {
+                    all.told = known.told
+                    all.hasPassed = all.hasPassed && known.hasPassed
+                    for usage in known.usages {
+                        guard let index = all.usages.firstIndex(where: { $0.file == usage.file }) else {
+                            all.usages.append(usage)
+                            continue
+                        }
+                        all.usages[index].ids.formUnion(usage.ids)
+                        all.usages[index].functions.formUnion(usage.functions)
+                    }
+                }
+                try AtomicFile.write([UInt8](try JSONEncoder().encode(all)), to: usedFile)
+            }
+            return all.hasPassed ? all.usages : nil
+        }
+
         /// Runs `work` exclusively among all tests of the run, in this process and others.
         ///
         /// Without the folder it is exclusive in this process only.

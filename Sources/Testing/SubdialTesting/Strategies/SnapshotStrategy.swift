@@ -27,13 +27,19 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var start: Date?
     /// The values of the kind's parameters and fields, by name.
     var values: [String: SubdialExpressions.Value] = [:]
+    /// What happens with the warnings of a view.
+    var warnings = SnapshotWarnings.tell
+    /// The entry of a widget's provider that is shown.
+    var provided = ProvidedEntry.timeline
+    /// True for a strategy that another value is made for, so that its subject is not that of other strategies.
+    var isPulledBack = false
     let subject: @Sendable (Value) throws -> SnapshotSubject
 
     /// A strategy for values that can be converted to this strategy's values.
     public func pullback<Other>(_ transform: @escaping @Sendable (Other) throws -> Value) -> SnapshotStrategy<Other, Format> {
         SnapshotStrategy<Other, Format>(
             look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZones: timeZones,
-            problem: problem, start: start, values: values
+            problem: problem, start: start, values: values, warnings: warnings, provided: provided, isPulledBack: true
         ) { try subject(try transform($0)) }
     }
 
@@ -41,7 +47,8 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var names: [String] {
         let settings = values.sorted { $0.key < $1.key }.map { "\($0.key)-\($0.value.text)".safeInNames }
         let date = start.map { "at-\($0.iso8601)".safeInNames }
-        return (look?.words(.code) ?? words + [timeZones.nameWord].compactMap { $0 }) + [date].compactMap { $0 } + settings
+        let entry = provided == .snapshot ? provided.rawValue : nil
+        return (look?.words(.code) ?? words + [timeZones.nameWord].compactMap { $0 }) + [entry, date].compactMap { $0 } + settings
     }
 }
 
@@ -50,7 +57,11 @@ public enum SnapshotFiles {}
 
 /// The subject that a strategy creates from a value.
 enum SnapshotSubject: Sendable {
-    case widget(Widget)
+    case widget(TemplateWidget)
+    /// A view, or the view of a widget's entry.
+    case view(ViewSubject)
+    /// The timeline of a widget's provider in a look.
+    case provider(ViewSubject, WidgetLook)
     case lines(SnapshotEntries, bar: String, FeedSettings, [Double])
     case timeline(SnapshotEntries)
 }

@@ -1,127 +1,78 @@
-import SubdialDrawing
-import SubdialLayout
 import SubdialSnapshots
-import SubdialTimeline
+import SubdialSwiftUI
+import SubdialWidgetKit
 import SubdialWidgets
 
-import class Foundation.Bundle
-
-extension SnapshotStrategy where Value == Widget, Format == SnapshotFiles {
+extension SnapshotStrategy where Value == TemplateWidget, Format == SnapshotFiles {
     /// The tree with all expressions evaluated, the layout of all nodes, and the pixels.
     ///
     /// - Parameter device: The device; nil for the family's default device.
-    public static func widget(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(family, appearance, device, SnapshotLevel.ofWidgets)
+    public static func widget(
+        _ family: SubdialWidgetKit.WidgetFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil
+    ) -> Self { Self(family.family, colorScheme, device, SnapshotLevel.ofWidgets) }
+
+    /// The tree, the layout and the pixels in a family that WidgetKit does not have.
+    public static func widget(_ family: ScreenFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil) -> Self {
+        Self(family.family, colorScheme, device, SnapshotLevel.ofWidgets)
     }
 
     /// The pixels only.
-    public static func picture(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(family, appearance, device, [.picture])
+    public static func picture(
+        _ family: SubdialWidgetKit.WidgetFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil
+    ) -> Self { Self(family.family, colorScheme, device, [.picture]) }
+
+    /// The pixels only, in a family that WidgetKit does not have.
+    public static func picture(_ family: ScreenFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil) -> Self {
+        Self(family.family, colorScheme, device, [.picture])
     }
 }
 
-extension SnapshotStrategy where Value == Widget, Format == String {
+extension SnapshotStrategy where Value == TemplateWidget, Format == String {
     /// The tree with all expressions evaluated.
-    public static func tree(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(family, appearance, device, [.tree])
+    public static func tree(
+        _ family: SubdialWidgetKit.WidgetFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil
+    ) -> Self { Self(family.family, colorScheme, device, [.tree]) }
+
+    /// The tree in a family that WidgetKit does not have.
+    public static func tree(_ family: ScreenFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil) -> Self {
+        Self(family.family, colorScheme, device, [.tree])
     }
 
     /// The layout of all nodes.
-    public static func layout(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
-        Self(family, appearance, device, [.layout])
+    public static func layout(
+        _ family: SubdialWidgetKit.WidgetFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil
+    ) -> Self { Self(family.family, colorScheme, device, [.layout]) }
+
+    /// The layout in a family that WidgetKit does not have.
+    public static func layout(_ family: ScreenFamily, _ colorScheme: ColorScheme = .dark, device: DeviceName? = nil) -> Self {
+        Self(family.family, colorScheme, device, [.layout])
     }
 }
 
-extension SnapshotStrategy where Value == Widget {
-    private init(_ family: WidgetFamily, _ appearance: Appearance, _ device: DeviceName?, _ levels: Set<SnapshotLevel>) {
-        var look = WidgetLook(family: family)
-        (look.appearance, look.device) = (appearance, device?.id)
-        self.init(look: look, levels: levels) { .widget($0) }
+extension SnapshotStrategy where Value == TemplateWidget {
+    private init(
+        _ family: SubdialWidgets.WidgetFamily?, _ colorScheme: ColorScheme, _ device: DeviceName?, _ levels: Set<SnapshotLevel>
+    ) {
+        self.init(family, colorScheme, device, levels) { .widget($0) }
     }
 }
-
-// Looks
 
 extension SnapshotStrategy {
-    /// Draws a part of a live activity in place of the family.
-    public func presentation(_ presentation: ActivityPresentation) -> Self { setting(\.presentation, presentation) }
-
-    /// Sets the rendering mode.
-    public func mode(_ mode: RenderingMode) -> Self { setting(\.mode, mode) }
-
-    /// Sets the theme, by name.
-    public func theme(_ name: String) -> Self { setting(\.theme, name) }
-
-    /// Sets the text size.
-    public func typeSize(_ size: TypeSize) -> Self { setting(\.typeSize, size) }
-
-    /// Sets the language, as a BCP 47 tag.
-    public func language(_ tag: String) -> Self { setting(.language, .text(tag)) }
-
-    /// Sets the placement in the system.
-    public func placement(_ placement: WidgetPlacement) -> Self { setting(\.placement, placement) }
-
-    /// Sets the layout direction of texts and stacks.
-    public func direction(_ direction: LayoutDirection) -> Self { setting(\.direction, direction) }
-
-    /// Sets the redaction.
-    public func redacted(_ reason: Redaction) -> Self { setting(\.redaction, reason) }
-
-    /// Sets the colour of a tinted home screen or of a watch face, as `#RRGGBB`.
-    public func tint(_ color: String) -> Self { setting(.tint, .text(color)) }
-
-    /// Sets the picture behind the widget, relative to the test's file, or to the resources of a bundle.
-    public func backdrop(_ file: String, in bundle: Bundle? = nil) -> Self {
-        setting(\.backdrop, bundle.map { TestResources.path(file, in: $0.bundlePath) } ?? file)
+    /// A strategy for a widget in its usual look.
+    ///
+    /// - Parameter family: The family; nil for one that is not drawn here, which is an error of the assertion.
+    init(
+        _ family: SubdialWidgets.WidgetFamily?, _ colorScheme: ColorScheme, _ device: DeviceName?, _ levels: Set<SnapshotLevel>,
+        _ subject: @escaping @Sendable (Value) throws -> SnapshotSubject
+    ) {
+        var look = WidgetLook(family: family ?? .systemSmall)
+        (look.appearance, look.device) = (colorScheme == .dark ? .dark : .light, device?.id)
+        self.init(look: look, levels: levels, subject: subject)
+        if family == nil { self = refusing(LookError("the family", "no device here has it")) }
     }
+}
 
-    /// Enables the night mode of StandBy.
-    public func night() -> Self { setting(\.isNight, true) }
-
-    /// Enables the reduced luminance of an Always-On display.
-    public func reducedLuminance() -> Self { setting(\.isLuminanceReduced, true) }
-
-    /// Omits the widget's own background.
-    public func hidesBackground() -> Self { setting(\.hidesBackground, true) }
-
-    /// Uses square corners.
-    public func square() -> Self { setting(\.isSquare, true) }
-
-    /// Sets the scale, in pixels per point.
-    public func scale(_ scale: Double) -> Self { setting(.scale, .number(scale)) }
-
-    /// Sets the inks of an e-ink panel; by default the device's own.
-    public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self {
-        do throws(InkError) {
-            return setting(\.panel, try inks.choice)
-        } catch {
-            return refusing(LookError("panel(_:)", error.description))
-        }
-    }
-
-    /// Sets the displayed time, in seconds after the entry's date or that of `at`; of several entries, the one at that time is shown.
-    public func after(seconds: Double) -> Self {
-        guard seconds.isFinite, seconds.magnitude <= 1e9 else {
-            return refusing(LookError("after(seconds:)", takes: "a number of up to 1e9", not: "\(seconds)"))
-        }
-        return setting(\.moment, seconds)
-    }
-
-    /// Draws a frame of an animation, in which symbols move.
-    public func animated() -> Self { setting(\.isAnimated, true) }
-
-    private func setting<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {
-        var strategy = self
-        strategy.look?[keyPath: path] = value
-        return strategy
-    }
-
-    /// Sets an axis by a value that may be invalid.
-    func setting(_ axis: LookAxis, _ value: LookValue) -> Self {
-        var strategy = self
-        guard var look else { return self }
-        guard axis.set(value, in: &look) else { return refusing(LookError(axis, value)) }
-        strategy.look = look
-        return strategy
-    }
+extension SubdialWidgetKit.WidgetFamily {
+    /// The family of the engine; nil for one that it does not draw.
+    var family: SubdialWidgets.WidgetFamily? { SubdialWidgets.WidgetFamily(rawValue: name) }
 }

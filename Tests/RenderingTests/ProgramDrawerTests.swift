@@ -1,0 +1,11 @@
+import SubdialSwiftUI
+import Testing
+
+@testable import SubdialRendering
+
+@Suite("The program of an extension")
+struct ProgramDrawerTests {
+    // The exit code of a wrong usage in sysexits.h.
+    @Test("A kind that no widget has is an error", arguments: [["draw", "/tmp", "--kind", "Nobody"], ["draw"], ["paint", "/tmp"]])
+    @MainActor func wrongUsage(_ arguments: [String]) { #expect(ProgramDrawer.run(arguments, []) == 64) }
+}

@@ -42,6 +42,7 @@ hostile: ## run every attack that has been tried, with all scalars of Unicode
 lint: ## check the format of all Swift files, and rules of this project
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	Scripts/lint
+	Scripts/list-swift-surface --check
 
 format: ## put all Swift files into that format
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

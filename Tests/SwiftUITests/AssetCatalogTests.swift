@@ -24,6 +24,24 @@ struct AssetCatalogTests {
         }
     }
 
+    @Test("Where a file is missing, the next best one stands in; a set of which nothing can be read says why")
+    func missingFiles() throws {
+        let catalog = try TemporaryCatalog { catalog in
+            try catalog.add(
+                "missing-a.imageset",
+                "{'images':[{'scale':'2x','filename':'b.png'},{'scale':'3x','filename':'gone.png'}]}", files: ["b.png": Header.png(42, 20)])
+            try catalog.add("missing-b.imageset", "{'images':[{'scale':'3x','filename':'gone.png'}]}")
+            try catalog.add("missing-c.colorset", "{'colors':[")
+        }
+        defer { withExtendedLifetime(catalog) {} }
+        #expect(AssetLibrary.image(named: "missing-a", bundle: nil, AssetTraits(scale: 3))?.picture.size == Size(21, 10))
+        #expect(AssetLibrary.image(named: "missing-b", bundle: nil) == nil)
+        func problem(_ name: String) -> String? { AssetLibrary.problem(named: name, ["imageset", "colorset"], in: nil) }
+        #expect(problem("missing-b") == "nothing that 'missing-b.imageset/Contents.json' names can be read")
+        #expect(problem("missing-c") == "'missing-c.colorset/Contents.json' cannot be read")
+        #expect(problem("missing-d") == nil)
+    }
+
     @Test("A dark variant, an intent, slices and a device are read")
     func variants() throws {
         let catalog = try TemporaryCatalog { catalog in

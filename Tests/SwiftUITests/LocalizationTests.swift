@@ -113,6 +113,13 @@ struct LocalizationTests {
         #expect(folder.words("\(1) of \(12)", "en") == "1 of 12 tasks")
     }
 
+    @Test("A string catalog that cannot be read is a problem of its table")
+    func brokenCatalog() throws {
+        let folder = try TemporaryFolder(["Localizable.xcstrings": "{\"strings\": {"])
+        let table = StringTable.named(nil, in: [folder.url])
+        #expect(table.problems == ["the string catalog 'Localizable.xcstrings' cannot be read: its translations are missing"])
+    }
+
     @Test("A resource has a key, a default and a language")
     func resources() {
         let resource = LocalizedStringResource("greeting", defaultValue: "Hello \("Ada")")

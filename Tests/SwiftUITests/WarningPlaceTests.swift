@@ -31,7 +31,7 @@ struct WarningPlaceTests {
         (#line, { AnyView(Label("x", systemImage: "stra")) }, "the symbol 'stra'"),
         (#line, { AnyView(Button("x", systemImage: "stra") {}) }, "the symbol 'stra'"),
         (#line, { AnyView(Toggle("x", systemImage: "stra", isOn: .constant(true))) }, "the symbol 'stra'"),
-        (#line, { AnyView(Color("nobody has this")) }, "Color: no colour named 'nobody has this'"),
+        (#line, { AnyView(Color("nobody has this")) }, "Color(_:): no colour named 'nobody has this'"),
         (#line, { AnyView(List { Text("x") }) }, "List: WidgetKit does not draw it"),
         (#line, { AnyView(List(["a"], id: \.self) { Text($0) }) }, "List: WidgetKit does not draw it"),
         (#line, { AnyView(ScrollView { Text("x") }) }, "ScrollView: WidgetKit does not draw it"),

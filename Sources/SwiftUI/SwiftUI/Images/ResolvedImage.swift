@@ -43,6 +43,9 @@ struct ResolvedImage {
             return resolve(found.picture, isTemplate: found.isTemplate ?? false, slices: found.slices)
         }
         if let found = AssetLibrary.symbol(named: name, bundle: bundle) { return resolve(found, name) }
+        if let problem = AssetLibrary.problem(named: name, ["imageset", "symbolset"], in: bundle) {
+            return warn("Image(_:): \(problem); nothing is drawn")
+        }
         let hint = Suggestion.hint(
             for: name, among: AssetLibrary.names("imageset", in: bundle) + AssetLibrary.names("symbolset", in: bundle))
         warn("Image(_:): no image named '\(name)' is in the catalogs; nothing is drawn\(hint)")

@@ -6,6 +6,8 @@ struct StringTable: Sendable {
     private var languages: [String: [String: Translation]] = [:]
     /// The languages of the sources, whose words stand in for missing translations.
     private var sources: [String] = []
+    /// What is wrong with the files of the table.
+    private(set) var problems: [String] = []
     /// The languages in their order of preference by locale.
     private static let tables = Mutex<[TableKey: StringTable]>([:])
 
@@ -84,7 +86,10 @@ struct StringTable: Sendable {
 
     private mutating func read(_ name: String, in files: StringFiles) {
         for catalog in files.catalogs where catalog.deletingPathExtension().lastPathComponent == name {
-            guard let catalog = StringCatalog(contentsOf: catalog) else { continue }
+            guard let catalog = StringCatalog(contentsOf: catalog) else {
+                problems.append("the string catalog '\(catalog.lastPathComponent)' cannot be read: its translations are missing")
+                continue
+            }
             sources.append(catalog.sourceLanguage)
             for (language, translations) in catalog.languages { add(translations, language) }
         }

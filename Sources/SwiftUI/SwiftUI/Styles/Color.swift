@@ -29,7 +29,7 @@ nonisolated public struct Color: View, ShapeStyle, Hashable, CustomStringConvert
         case .accent: return environment.accentColorName
         case .asset(let name, let bundle, let place):
             if let color = AssetLibrary.color(name, in: bundle) { return ColorName(color) }
-            Self.report(name, at: place, to: EnvironmentReader.pass)
+            Self.report(name, bundle, at: place, to: EnvironmentReader.pass)
             return ColorName("clear")
         case .faded(let color, let factor): return color.name(in: environment).opacity(factor)
         case .mixed(let first, let second, let fraction, let space):
@@ -37,15 +37,19 @@ nonisolated public struct Color: View, ShapeStyle, Hashable, CustomStringConvert
         }
     }
 
-    private static func report(_ name: String, at place: SourcePlace, to pass: ViewPass?) {
-        pass?.warn("Color: no colour named '\(name)' is in the catalogs", at: place)
+    private static func report(_ name: String, _ bundle: Bundle?, at place: SourcePlace, to pass: ViewPass?) {
+        guard let pass else { return }
+        let reason =
+            AssetLibrary.problem(named: name, ["colorset"], in: bundle)
+            ?? "no colour named '\(name)' is in the catalogs\(Suggestion.hint(for: name, among: AssetLibrary.names("colorset", in: bundle)))"
+        pass.warn("Color(_:): \(reason); nothing is drawn", at: place)
     }
 
     /// A colour of a catalog that has none.
-    private func missingAsset() -> (name: String, place: SourcePlace)? {
+    private func missingAsset() -> (name: String, bundle: Bundle?, place: SourcePlace)? {
         switch storage {
         case .name, .accent: nil
-        case .asset(let name, let bundle, let place): AssetLibrary.color(name, in: bundle) == nil ? (name, place) : nil
+        case .asset(let name, let bundle, let place): AssetLibrary.color(name, in: bundle) == nil ? (name, bundle, place) : nil
         case .faded(let color, _): color.missingAsset()
         case .mixed(let first, let second, _, _): first.missingAsset() ?? second.missingAsset()
         }
@@ -61,7 +65,7 @@ nonisolated public struct Color: View, ShapeStyle, Hashable, CustomStringConvert
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         let context = context.element("Color")
         if let missing = view.missingAsset() {
-            context.pass.warn("Color: no colour named '\(missing.name)' is in the catalogs", at: missing.place)
+            Self.report(missing.name, missing.bundle, at: missing.place, to: context.pass)
         }
         return [context.node(.shape(ShapeContent(.rectangle, .color(view.name(in: context.environment)))))]
     }
@@ -138,7 +142,7 @@ extension Color {
         let place = SourcePlace(file, line)
         storage = .asset(name, bundle, place)
         if let pass = EnvironmentReader.pass, AssetLibrary.color(name, in: bundle) == nil {
-            Self.report(name, at: place, to: pass)
+            Self.report(name, bundle, at: place, to: pass)
         }
     }
 

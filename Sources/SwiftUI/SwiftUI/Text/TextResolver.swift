@@ -84,6 +84,7 @@ struct TextResolver {
     private mutating func add(
         _ pieces: LocalizedPieces, _ table: StringTable, _ attributes: TextEnvironment, fallback: LocalizedPieces? = nil
     ) {
+        for problem in table.problems { context?.pass.warn(problem) }
         let format = pieces.expanded(table, environment.locale, fallback: fallback)
         if let context, format.text.contains("](inflect:") {
             context.warn("Automatic grammar agreement, ^[…](inflect: true), does not change words here")

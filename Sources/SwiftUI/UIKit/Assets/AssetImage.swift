@@ -87,8 +87,13 @@ struct ImageSet: Decodable {
     func image(_ name: String, _ traits: AssetTraits, file: (String) -> PictureFile?) -> AssetImage? {
         let entries = (images ?? []).filter { $0.filename?.isEmpty == false }
         func best(isDark: Bool) -> (entry: Entry, file: PictureFile)? {
-            guard let entry = AssetVariant.best(entries, traits, isDark: isDark, { $0.variant }) else { return nil }
-            return file(entry.filename ?? "").map { (entry, $0) }
+            // Where a file is missing, the next best one stands in.
+            var rest = entries
+            while let entry = AssetVariant.best(rest, traits, isDark: isDark, { $0.variant }) {
+                if let file = file(entry.filename ?? "") { return (entry, file) }
+                rest.removeAll { $0.filename == entry.filename }
+            }
+            return nil
         }
         guard let light = best(isDark: false) ?? best(isDark: true) else { return nil }
         let scale = light.entry.variant.pixels ?? 1

@@ -80,6 +80,22 @@ package enum AssetLibrary {
         return ResourceFolders.folders(of: bundle).flatMap { catalogs(in: $0).flatMap { ($0.sets[kind] ?? [:]).keys } }.sorted()
     }
 
+    /// Why a set shows nothing that is there: its contents or its files cannot be read; nil without such a set.
+    ///
+    /// - Parameter kinds: The extensions of the folders of sets.
+    package static func problem(named name: String, _ kinds: [String], in bundle: Bundle?) -> String? {
+        for folder in ResourceFolders.folders(of: bundle) {
+            for kind in kinds.compactMap(AssetCatalog.Kind.init) {
+                guard let set = set(kind, name, in: folder) else { continue }
+                let contents: SetContents? = AssetCatalog.contents(of: set)
+                return contents == nil
+                    ? "'\(set.lastPathComponent)/Contents.json' cannot be read"
+                    : "nothing that '\(set.lastPathComponent)/Contents.json' names can be read"
+            }
+        }
+        return nil
+    }
+
     /// Forgets what was read, for tests whose catalogs change.
     package static func removeAll() { known.withLock { $0 = Known() } }
 
@@ -136,6 +152,9 @@ package enum AssetLibrary {
         return nil
     }
 }
+
+/// The contents of any set.
+private struct SetContents: Decodable {}
 
 /// The contents of a set of files.
 private struct FileSet: Decodable {

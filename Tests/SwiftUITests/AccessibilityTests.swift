@@ -54,6 +54,16 @@ struct AccessibilityTests {
         #expect(spoken(stack.accessibilityHidden(false)) == ["a", "b"])
     }
 
+    @Test("A combined element has the ID of what is inside, so that a mask of it covers the element")
+    func combinedWithID() {
+        let view = VStack {
+            Text("a")
+            Text("b").id("time")
+        }
+        #expect(Placed(view.accessibilityElement(children: .combine)).tree.spoken.map(\.id) == ["time"])
+        #expect(Placed(view.accessibilityElement(children: .combine).id("own")).tree.spoken.map(\.id) == ["own"])
+    }
+
     @Test("A combined element leaves out what is hidden")
     func combinedWithHidden() {
         let view = HStack {

@@ -11,7 +11,9 @@ public struct SpokenElement: Hashable, Sendable {
     /// The frame in canvas coordinates.
     public let frame: Rect
     /// The ID of the node; nil for none.
-    public let id: String?
+    ///
+    /// A combined element without its own has the first one inside, so that a mask of that node covers it.
+    public private(set) var id: String?
     /// The location of the node in its template or its view.
     public let path: String
     /// True if the text changes by itself.
@@ -66,6 +68,7 @@ public struct SpokenElement: Hashable, Sendable {
             whole.value = values.isEmpty ? nil : values.joined(separator: ", ")
             whole.traits = Set(read.flatMap(\.traits)).subtracting(["isStaticText"]).sorted()
             whole.isLive = read.contains(where: \.isLive)
+            whole.id = whole.id ?? read.lazy.compactMap(\.id).first
         case "ignore"?: break
         case "contain"?: whole.members = inside.ordered(node.direction).flatMap(\.flattened)
         default:

@@ -200,7 +200,9 @@ extension LookAxis {
         "language", \.language, suite: "languages", option: "language", parameter: "language", method: "language", .language,
         parse: { value -> String?? in
             guard case .text(let tag) = value, !tag.isEmpty, tag.utf8.count <= maximumTag,
-                tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+                tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }),
+                // The codes of ISO 639: a name such as `german` is none.
+                (2...3).contains(tag.prefix(while: { $0.isLetter }).count)
             else { return nil }
             return tag
         }, write: written

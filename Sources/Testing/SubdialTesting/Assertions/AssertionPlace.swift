@@ -48,9 +48,12 @@
 
         /// Tells something for which no test fails: in Swift Testing as an issue of the severity `warning`, else on stderr.
         ///
-        /// A place tells the same only once in a process.
-        func warn(_ message: String) {
-            guard ToldWarnings.shared.isNew("\(filePath):\(line) \(message)") else { return }
+        /// The tests of a file tell a warning only once in a process, however many snapshots have it.
+        ///
+        /// - Parameter name: The snapshot that has the warning.
+        func warn(_ warning: String, of name: String) {
+            guard ToldWarnings.shared.isNew("\(filePath) \(warning)") else { return }
+            let message = "\(name): \(warning)"
             if Test.current != nil, !RunningAssertions.shared.isExiting {
                 Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
             } else {

@@ -111,7 +111,7 @@
         func tell(_ asserted: AssertedSnapshot, _ name: String) {
             guard asserted.warnings != .ignore else { return }
             for warning in asserted.view?.warnings ?? [] {
-                if asserted.warnings == .fail { place.fail("\(name): \(warning)") } else { place.warn("\(name): \(warning)") }
+                if asserted.warnings == .fail { place.fail("\(name): \(warning)") } else { place.warn(warning, of: name) }
             }
         }
 

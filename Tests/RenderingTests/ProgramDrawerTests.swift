@@ -6,6 +6,12 @@ import Testing
 @Suite("The program of an extension")
 struct ProgramDrawerTests {
     // The exit code of a wrong usage in sysexits.h.
-    @Test("A kind that no widget has is an error", arguments: [["draw", "/tmp", "--kind", "Nobody"], ["draw"], ["paint", "/tmp"]])
+    @Test(
+        "A wrong command line is an error",
+        arguments: [
+            ["draw", "/tmp", "--kind", "Nobody"], ["draw"], ["paint", "/tmp"], ["draw", "/tmp", "--appearance", "drk"],
+            ["draw", "/tmp", "--kind"],
+            ["draw", "/tmp", "--colour", "red"],
+        ])
     @MainActor func wrongUsage(_ arguments: [String]) { #expect(ProgramDrawer.run(arguments, []) == 64) }
 }

@@ -10,14 +10,21 @@ import SubdialWidgets
 /// The program finds this type by its name, which must not change; see ``WidgetProgram``.
 package enum ProgramDrawer: WidgetDrawer {
     private static let usage = """
-        usage: draw FOLDER [--kind KIND] [--family FAMILY] [--appearance light|dark] [--device DEVICE]
+        usage: draw FOLDER [--kind KIND] [--family FAMILY] [--appearance light|dark] [--device DEVICE] [--language LANGUAGE]
                list
 
         """
 
     package static func run(_ arguments: [String], _ widgets: [_WidgetDeclaration]) -> Int32 {
-        guard let request = Request(arguments) else {
-            complain(usage)
+        if arguments.contains("--help") {
+            print(usage, terminator: "")
+            return ExitStatus.done.rawValue
+        }
+        let request: Request
+        do throws(Problem) {
+            request = try Request(arguments)
+        } catch {
+            complain("\(error)\n\(usage)")
             return ExitStatus.wrongUsage.rawValue
         }
         var (pictures, failures) = (0, 0)
@@ -34,7 +41,11 @@ package enum ProgramDrawer: WidgetDrawer {
             return error.exitStatus.rawValue
         }
         guard pictures > 0 else {
-            complain("no widget has this kind and family: 'list' tells which there are\n")
+            let hints = [
+                request.kind.map { Suggestion.hint(for: $0, among: widgets.map(\.kind)) },
+                request.family.map { Suggestion.hint(for: $0, among: _WidgetDeclaration.standardFamilies) },
+            ]
+            complain("no widget has this kind and family\(hints.compactMap { $0 }.joined()); 'list' tells which there are\n")
             return ExitStatus.wrongUsage.rawValue
         }
         return failures == 0 ? ExitStatus.done.rawValue : ExitStatus.badData.rawValue
@@ -45,7 +56,7 @@ package enum ProgramDrawer: WidgetDrawer {
         let name = "\(widget.kind).\(family).\(request.appearance.rawValue)"
         do {
             guard var look = WidgetLook(named: family) else { throw Problem("there is no family '\(family)' here") }
-            (look.appearance, look.device) = (request.appearance, request.device)
+            (look.appearance, look.device, look.language) = (request.appearance, request.device, request.language)
             let environment = try WidgetEnvironment(look, on: try look.device(in: renderer.catalog), at: Date())
             guard let provider = WidgetProviderRun(widget) else { throw Problem("the widget has no provider") }
             let timeline = try provider.timeline(in: TimelineProviderContext(environment))
@@ -90,22 +101,27 @@ package enum ProgramDrawer: WidgetDrawer {
         var family: String?
         var appearance = Appearance.light
         var device: String?
+        var language: String?
 
-        /// Parses the arguments; nil for others than those of ``usage``.
-        init?(_ arguments: [String]) {
-            guard arguments.count >= 2, arguments[0] == "draw", !arguments[1].hasPrefix("-") else { return nil }
+        /// Parses the arguments.
+        init(_ arguments: [String]) throws(Problem) {
+            guard arguments.first == "draw" else { throw Problem("'\(arguments.first ?? "")' is no command") }
+            guard arguments.count >= 2, !arguments[1].hasPrefix("-") else { throw Problem("'draw' needs a folder") }
             folder = arguments[1]
             var rest = arguments.dropFirst(2)
             while let option = rest.popFirst() {
-                guard let value = rest.popFirst() else { return nil }
+                guard let value = rest.popFirst() else { throw Problem("'\(option)' needs a value") }
                 switch option {
+                case "--language": language = value
                 case "--kind": kind = value
                 case "--family": family = value
                 case "--device": device = value
                 case "--appearance":
-                    guard let appearance = Appearance(rawValue: value) else { return nil }
+                    guard let appearance = Appearance(rawValue: value) else {
+                        throw Problem("'\(value)' is no appearance: it is light or dark")
+                    }
                     self.appearance = appearance
-                default: return nil
+                default: throw Problem("'\(option)' is no option")
                 }
             }
         }

@@ -22,10 +22,27 @@ final class MPDConnection: Sendable {
     /// Calls `body` with an open session, after the earlier calls.
     ///
     /// When the calling task is cancelled, the call returns immediately; if `body` was running, the session is closed.
-    func run<Value: Sendable>(_ body: (MPDSession) async throws(MPDError) -> Value) async throws(MPDError) -> Value {
+    ///
+    /// - Parameter onlyReads: True for a body that changes nothing. It is called again with a new session if the daemon has closed an idle one
+    ///   while the first command was on its way.
+    func run<Value: Sendable>(
+        onlyReads: Bool = false, _ body: (MPDSession) async throws(MPDError) -> Value
+    ) async throws(MPDError) -> Value {
         guard await turns.begin() else { throw .cancelled }
         defer { turns.end() }
+        let known = state.withLock { $0.session?.serial }
         let session = try await session()
+        do throws(MPDError) {
+            return try await run(body, over: session)
+        } catch {
+            guard onlyReads, session.serial == known, case .closed = error else { throw error }
+            return try await run(body, over: try await self.session())
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ body: (MPDSession) async throws(MPDError) -> Value, over session: MPDSession
+    ) async throws(MPDError) -> Value {
         do throws(MPDError) {
             let value = try await body(session)
             session.rest(for: limits.lingering)

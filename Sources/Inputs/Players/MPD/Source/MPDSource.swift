@@ -83,7 +83,7 @@ package final class MPDSource: PlaybackSource {
         isControl: Bool = false, _ body: (MPDSession) async throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
         do throws(MPDError) {
-            return try await commands.run(body)
+            return try await commands.run(onlyReads: !isControl, body)
         } catch {
             throw SourceError(error, address: address, isControl: isControl)
         }

@@ -113,11 +113,17 @@ struct LocalizationTests {
         #expect(folder.words("\(1) of \(12)", "en") == "1 of 12 tasks")
     }
 
-    @Test("A string catalog that cannot be read is a problem of its table")
-    func brokenCatalog() throws {
-        let folder = try TemporaryFolder(["Localizable.xcstrings": "{\"strings\": {"])
-        let table = StringTable.named(nil, in: [folder.url])
-        #expect(table.problems == ["the string catalog 'Localizable.xcstrings' cannot be read: its translations are missing"])
+    @Test(
+        "A file of strings that cannot be read to its end is a problem of its table",
+        arguments: [
+            ("Localizable.xcstrings", "{\"strings\": {"), ("de.lproj/Localizable.strings", "\"a\" = \"b\";\n\"c\" \"d\";"),
+            ("Localizable.strings", "\"a\" = \"b\";\n\"c\" = "), ("de.lproj/Localizable.stringsdict", "<plist><dict>"),
+        ])
+    func brokenFile(_ path: String, _ text: String) throws {
+        let folder = try TemporaryFolder([path: text])
+        let problems = StringTable.named(nil, in: [folder.url]).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("\(path.split(separator: "/").last ?? "")' has a mistake") == true)
     }
 
     @Test("A resource has a key, a default and a language")

@@ -67,17 +67,29 @@ struct StringCatalog {
 
 /// The older files of a language: `.strings` and `.stringsdict`, as texts or property lists of any form.
 enum StringsFile {
-    /// The translations of a file of strings; empty if there is none.
-    static func strings(contentsOf url: URL, language: String) -> [String: Translation] {
-        guard let data = try? Data(contentsOf: url) else { return [:] }
-        let values = (propertyList(data) as? [String: Any])?.compactMapValues { $0 as? String } ?? StringsText.values(in: data)
-        return values.mapValues { Translation(format: .format($0), language: language) }
+    /// What a file has; nothing if there is none.
+    struct Contents {
+        var translations: [String: Translation] = [:]
+        /// True if nothing of the file was left out by a mistake in it.
+        var isWhole = true
     }
 
-    /// The translations of a file with plural forms; empty if there is none.
-    static func plurals(contentsOf url: URL, language: String) -> [String: Translation] {
-        guard let data = try? Data(contentsOf: url), let values = propertyList(data) as? [String: Any] else { return [:] }
-        return values.compactMapValues { ($0 as? [String: Any]).flatMap { translation($0, language) } }
+    /// The translations of a file of strings.
+    static func strings(contentsOf url: URL, language: String) -> Contents {
+        guard let data = try? Data(contentsOf: url) else { return Contents() }
+        func contents(_ values: [String: String], isWhole: Bool) -> Contents {
+            Contents(translations: values.mapValues { Translation(format: .format($0), language: language) }, isWhole: isWhole)
+        }
+        if let list = propertyList(data) as? [String: Any] { return contents(list.compactMapValues { $0 as? String }, isWhole: true) }
+        let text = StringsText.values(in: data)
+        return contents(text.values, isWhole: text.isWhole)
+    }
+
+    /// The translations of a file with plural forms.
+    static func plurals(contentsOf url: URL, language: String) -> Contents {
+        guard let data = try? Data(contentsOf: url) else { return Contents() }
+        guard let values = propertyList(data) as? [String: Any] else { return Contents(isWhole: false) }
+        return Contents(translations: values.compactMapValues { ($0 as? [String: Any]).flatMap { translation($0, language) } })
     }
 
     private static func propertyList(_ data: Data) -> Any? {
@@ -109,9 +121,9 @@ enum StringsFile {
 
 /// The text form of a file of strings: `"key" = "value";` with comments.
 enum StringsText {
-    /// The values by their keys; what follows the first mistake is left out.
-    static func values(in data: Data) -> [String: String] {
-        guard let text = text(of: data) else { return [:] }
+    /// The values by their keys; what follows the first mistake is left out, and the text is not whole.
+    static func values(in data: Data) -> (values: [String: String], isWhole: Bool) {
+        guard let text = text(of: data) else { return ([:], false) }
         var rest = Substring(text)
         var values: [String: String] = [:]
         while let key = token(&rest) {
@@ -121,14 +133,14 @@ enum StringsText {
                 values[key] = key
                 continue
             }
-            guard rest.first == "=" else { break }
+            guard rest.first == "=" else { return (values, false) }
             rest = rest.dropFirst()
-            guard let value = token(&rest) else { break }
+            guard let value = token(&rest) else { return (values, false) }
             values[key] = value
             skipSpace(&rest)
             if rest.first == ";" { rest = rest.dropFirst() }
         }
-        return values
+        return (values, rest.isEmpty)
     }
 
     private static func text(of data: Data) -> String? {

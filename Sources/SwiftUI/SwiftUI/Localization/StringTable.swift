@@ -87,18 +87,32 @@ struct StringTable: Sendable {
     private mutating func read(_ name: String, in files: StringFiles) {
         for catalog in files.catalogs where catalog.deletingPathExtension().lastPathComponent == name {
             guard let catalog = StringCatalog(contentsOf: catalog) else {
-                problems.append("the string catalog '\(catalog.lastPathComponent)' cannot be read: its translations are missing")
+                report(catalog)
                 continue
             }
             sources.append(catalog.sourceLanguage)
             for (language, translations) in catalog.languages { add(translations, language) }
         }
         for (language, folder) in files.languages {
-            add(StringsFile.plurals(contentsOf: folder.appendingPathComponent("\(name).stringsdict"), language: language), language)
-            add(StringsFile.strings(contentsOf: folder.appendingPathComponent("\(name).strings"), language: language), language)
+            let (plurals, strings) = (
+                folder.appendingPathComponent("\(name).stringsdict"), folder.appendingPathComponent("\(name).strings")
+            )
+            add(StringsFile.plurals(contentsOf: plurals, language: language), of: plurals, language)
+            add(StringsFile.strings(contentsOf: strings, language: language), of: strings, language)
         }
         // Files without a folder of a language.
-        add(StringsFile.strings(contentsOf: files.folder.appendingPathComponent("\(name).strings"), language: "en"), "base")
+        let strings = files.folder.appendingPathComponent("\(name).strings")
+        add(StringsFile.strings(contentsOf: strings, language: "en"), of: strings, "base")
+    }
+
+    private mutating func report(_ file: URL) {
+        let name = file.pathComponents.suffix(2).joined(separator: "/")
+        problems.append("'\(name)' has a mistake and cannot be read to its end: translations are missing")
+    }
+
+    private mutating func add(_ contents: StringsFile.Contents, of file: URL, _ language: String) {
+        if !contents.isWhole { report(file) }
+        add(contents.translations, language)
     }
 
     /// Adds translations; those that are known stay.

@@ -157,8 +157,9 @@ let package = Package(
         .library(
             name: "SubdialSwiftUI",
             targets: [
-                "SubdialCombine", "SubdialCoreGraphics", "SubdialDarwin", "SubdialFoundation", "SubdialOS", "SubdialOSLog",
-                "SubdialRendering", "SubdialSwiftUI", "SubdialUIKit", "SubdialWidgetKit",
+                "SubdialActivityKit", "SubdialAppIntents", "SubdialCharts", "SubdialCombine", "SubdialCoreGraphics", "SubdialDarwin",
+                "SubdialFoundation", "SubdialIntents", "SubdialOS", "SubdialOSLog", "SubdialRendering", "SubdialSwiftUI", "SubdialUIKit",
+                "SubdialWidgetKit",
             ]),
         .library(
             name: "Subdial",
@@ -195,6 +196,8 @@ let package = Package(
         library("WebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
         // Templates, kinds and settings. The usual YAML package would add all of Foundation and ICU to a program: 45 MB.
         library("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        // The time of day, which tests of views hold
+        code("Clock"),
         // Parts of glibc that Swift's module leaves out, and the loading of libraries when they are first used
         code("Glibc"),
         // The loaded libraries: curl, mosquitto, Avahi, PulseAudio, systemd and SQLite. The build needs only their headers.
@@ -253,21 +256,29 @@ let package = Package(
 
         // MARK: SwiftUI
         // Modules of Apple's names: an alias of the compiler shows them to a widget's target without the prefix.
+        module("SwiftUI/ActivityKit", ["Concurrency", "SwiftUI"]),
+        module("SwiftUI/AppIntents", ["Basics", "Layout", "SwiftUI"]),
+        module("SwiftUI/Charts", ["Basics", "Layout", "SwiftUI"]),
         module("SwiftUI/Combine"),
         module("SwiftUI/CoreGraphics"),
         module("SwiftUI/Darwin"),
         // What files that import Foundation alone find there on Apple's platforms.
         module("SwiftUI/Foundation", ["Darwin", "SwiftUI"]),
+        module("SwiftUI/Intents"),
         module("SwiftUI/OS"),
         module("SwiftUI/OSLog", ["OS"]),
         module(
             "SwiftUI/Rendering",
-            ["Basics", "Expressions", "Layout", "ShippedTemplates", "SwiftUI", "Templates", "Timeline", "WidgetKit", "Widgets"]),
+            [
+                "ActivityKit", "AppIntents", "Basics", "Expressions", "Intents", "Layout", "ShippedTemplates", "SwiftUI", "Templates",
+                "Timeline",
+                "WidgetKit", "Widgets",
+            ]),
         // Answers the compiler's questions about @Entry and #Preview, without swift-syntax.
         .macro(name: "SubdialSwiftUIMacros", path: "Sources/SwiftUI/Macros", swiftSettings: swift),
-        module("SwiftUI/SwiftUI", ["Basics", "Combine", "CoreGraphics", "Layout", "SwiftUIMacros", "UIKit"]),
+        module("SwiftUI/SwiftUI", ["Basics", "CClock", "Combine", "CoreGraphics", "Layout", "SwiftUIMacros", "UIKit"]),
         module("SwiftUI/UIKit", ["Basics", "CoreGraphics", "Layout"]),
-        module("SwiftUI/WidgetKit", ["Basics", "Layout", "SwiftUI"]),
+        module("SwiftUI/WidgetKit", ["ActivityKit", "AppIntents", "Basics", "Intents", "Layout", "SwiftUI"]),
 
         // MARK: Engine
         module(
@@ -295,6 +306,8 @@ let package = Package(
             ]),
 
         // MARK: Testing
+        // Packages of widget extensions, from Xcode's projects
+        module("Testing/Adoption", ["Basics", "Documents", "System"]),
         module(
             "Testing/Snapshots",
             [
@@ -305,8 +318,9 @@ let package = Package(
         module(
             "Testing/SubdialTesting",
             [
-                "Basics", "Drawing", "Expressions", "Feeds", "Kinds", "Layout", "Playback", "Rendering", "ShippedTemplates", "Snapshots",
-                "SwiftUI", "System", "Templates", "Timeline", "WidgetKit", "Widgets",
+                "ActivityKit", "AppIntents", "Basics", "Drawing", "Expressions", "Feeds", "Intents", "Kinds", "Layout", "Playback",
+                "Rendering",
+                "ShippedTemplates", "Snapshots", "SwiftUI", "System", "Templates", "Timeline", "WidgetKit", "Widgets",
             ]),
         .target(
             name: "SubdialShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
@@ -329,7 +343,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine", "EngineWire",
+                "Adoption", "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine", "EngineWire",
                 "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Serve",
                 "Simulator", "Snapshots", "Subprocess", "System", "Templates", "Timeline", "UnixSignals", "Widgets",
             ].map { .init(name: $0) }
@@ -364,7 +378,8 @@ let package = Package(
         .target(
             name: "SubdialFuzzing",
             dependencies: [
-                "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout",
+                "Adoption", "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds",
+                "Layout",
                 "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System", "Templates", "Timeline",
                 "Widgets",
             ].map { .init(name: $0) },
@@ -379,6 +394,7 @@ let package = Package(
         support("ProcessSupport", ["TestSupport"]),
         support("TestSupport"),
 
+        tests("Adoption", ["Documents", "System", "TestSupport"]),
         tests("Basics", ["TestSupport"]),
         tests("Bridge", ["Basics", "Concurrency", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),
         tests("Concurrency", ["Basics", "System", "TestSupport"]),
@@ -414,7 +430,11 @@ let package = Package(
         tests("Simulator", ["Basics", "Documents"]),
         tests("Snapshots", ["CDeflate", "Documents", "Drawing", "Layout", "TestSupport", "Widgets"]),
         tests(
-            "SubdialTesting", ["Drawing", "Feeds", "Snapshots", "SwiftUI", "TestSupport", "WidgetKit", "Widgets"],
+            "SubdialTesting",
+            [
+                "ActivityKit", "AppIntents", "Charts", "Drawing", "Feeds", "Intents", "Snapshots", "SwiftUI", "TestSupport", "WidgetKit",
+                "Widgets",
+            ],
             files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
         tests("Sockets", ["NIOCore", "System", "TestSupport"]),
@@ -423,11 +443,11 @@ let package = Package(
         tests(
             "Rendering",
             [
-                "Drawing", "Expressions", "Kinds", "Layout", "Playback", "ShippedTemplates", "SwiftUI", "Templates", "TestSupport",
-                "Timeline",
-                "WidgetKit", "Widgets",
+                "ActivityKit", "AppIntents", "Charts", "Drawing", "Expressions", "Intents", "Kinds", "Layout", "Playback",
+                "ShippedTemplates",
+                "SwiftUI", "Templates", "TestSupport", "Timeline", "WidgetKit", "Widgets",
             ]),
-        tests("SwiftUI", ["Combine", "CoreGraphics", "Layout", "UIKit", "WidgetKit"]),
+        tests("SwiftUI", ["ActivityKit", "AppIntents", "Charts", "Combine", "CoreGraphics", "Intents", "Layout", "UIKit", "WidgetKit"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),
         tests(
             "Widgets",

@@ -63,7 +63,7 @@ import Testing
     func scalesEndAtRoundNumbers(_ axis: String, _ ticks: [Double], _ names: [String]) throws {
         let found = try #require(
             try chart("{ for: h in queue, LineMark: { y: \"{{ h.t }}\" } }", "  axes: both\n  yAxis: { \(axis) }\n"))
-        #expect(found.yTicks.map { $0.label.text?.text } == names)
+        #expect(found.yTicks.map { $0.label?.text?.text } == names)
         let (first, last) = (ticks.first ?? 0, ticks.last ?? 0)
         guard last > first, !axis.hasPrefix("domain") else { return }  // lint: skips
         for (tick, number) in zip(found.yTicks, ticks) { #expect(abs(tick.position - (number - first) / (last - first)) < 1e-9) }
@@ -74,7 +74,7 @@ import Testing
             try chart(
                 "{ for: h in queue, BarMark: { x: \"{{ h.at }}\", y: \"{{ h.t }}\" }, label: \"{{ h.name }}\" }",
                 "  axes: x\n  xAxis: { marks: 2 }\n"))
-        #expect(named.xTicks.map { $0.label.text?.text } == ["h0", "h3"])
+        #expect(named.xTicks.map { $0.label?.text?.text } == ["h0", "h3"])
         #expect(named.yTicks.isEmpty)
         #expect(try chart("{ for: h in queue, BarMark: { y: 1 } }", "  axes: none\n")?.xTicks.isEmpty == true)
     }

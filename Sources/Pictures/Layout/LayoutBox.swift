@@ -144,6 +144,7 @@ extension Content {
         case .custom(_, let nodes): nodes
         case .arranged(let arranged): arranged.children
         case .island(let island): island.regions.map(\.node)
+        case .chart(let chart): chart.nodes
         default: []
         }
     }

@@ -67,6 +67,7 @@ extension LayoutBox {
                 for (part, view) in zip(findings.gaugeParts, findings.views) where view.hasCode { gauge[keyPath: part] = view.resolvedNode }
                 return .gauge(gauge)
             }()
+        case .chart(let chart): .chart(chart.replacingNodes(children.map(\.resolvedNode)))
         case .geometry(let geometry):
             .arranged(
                 ArrangedContent(

@@ -60,6 +60,9 @@ extension Node {
                 ("leading", island.leading), ("trailing", island.trailing), ("center", island.center), ("bottom", island.bottom),
             ] { node?.write(into: &lines, depth: depth + 1, as: name, picture) }
         }
+        if case .chart(let chart) = content {
+            for (name, node) in chart.namedNodes { node.write(into: &lines, depth: depth + 1, as: name, picture) }
+        }
         if case .gauge(let gauge) = content {
             for (name, node) in [
                 ("value", gauge.value), ("minimum", gauge.minimum), ("maximum", gauge.maximum), ("label", gauge.label),
@@ -139,7 +142,7 @@ extension Content {
             arranged.places.map { places in ["places=[\(places.map(\.text).joined(separator: ", "))]"] } ?? []
         case .progress(let progress): (progress.marker == .fill ? [] : ["marker=\(progress.marker.rawValue)"]) + progress.details
         case .gauge(let gauge): gauge.ring.details + (gauge.sizesTexts ? [] : ["sizesTexts=false"])
-        case .chart(let chart): chart.marks.flatMap(\.details)
+        case .chart(let chart): chart.details
         case .divider(let color): color == ColorName("fill") ? [] : ["color=\(color)"]
         case .levels(let levels): levels.details
         case .pianoRoll(let roll): roll.details
@@ -156,30 +159,6 @@ extension ProgressContent {
             track == usual.track ? nil : "track=\(track)",
             gradient.isEmpty ? nil : "gradient=[\(Paint.text(gradient))]",
         ].compactMap { $0 }
-    }
-}
-
-extension ChartContent.Mark {
-    fileprivate var details: [String] {
-        let usual = ChartContent.Mark(kind, [])
-        return [
-            "points=[\(points.map(\.text).joined(separator: ", "))]",
-            color == usual.color ? nil : "color=\(color)",
-            fill.map { "fill=[\($0.text)]" },
-            lineWidth.map { "lineWidth=\($0.exact)" },
-            interpolation == usual.interpolation ? nil : "interpolation=\(interpolation.rawValue)",
-            width == usual.width ? nil : "width=\(width.exact)",
-            cornerRadius.map { "cornerRadius=\($0.exact)" },
-            innerRadius == usual.innerRadius ? nil : "innerRadius=\(innerRadius.exact)",
-            angularInset == usual.angularInset ? nil : "angularInset=\(angularInset.exact)",
-        ].compactMap { $0 }
-    }
-}
-
-extension ChartContent.MarkPoint {
-    /// The position, the start of a bar if it is not 0, and the fill if it is not that of the mark.
-    fileprivate var text: String {
-        "\(x?.exact ?? "–") \(y?.exact ?? "–")" + (base == 0 ? "" : " from \(base.exact)") + (fill.map { " \($0.text)" } ?? "")
     }
 }
 

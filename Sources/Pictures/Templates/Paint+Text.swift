@@ -53,15 +53,7 @@ extension ShapeContent {
     /// What the line of a shape does not say.
     var details: [String] {
         var details = shape.details
-        if let stroke {
-            details.append("lineWidth=\(stroke.lineWidth.exact)")
-            let usual = StrokeStyle()
-            if stroke.cap != usual.cap { details.append("lineCap=\(stroke.cap.rawValue)") }
-            if stroke.join != usual.join { details.append("lineJoin=\(stroke.join.rawValue)") }
-            if stroke.miterLimit != usual.miterLimit { details.append("miterLimit=\(stroke.miterLimit.exact)") }
-            if !stroke.dash.isEmpty { details.append("dash=[\(stroke.dash.map(\.exact).joined(separator: " "))]") }
-            if stroke.dashPhase != usual.dashPhase { details.append("dashPhase=\(stroke.dashPhase.exact)") }
-        }
+        if let stroke { details += stroke.details }
         if let trim { details.append("trim=\(trim.lowerBound.exact)…\(trim.upperBound.exact)") }
         if isEvenOdd { details.append("evenOdd=true") }
         if !isAntialiased { details.append("antialiased=false") }
@@ -90,5 +82,20 @@ extension Paint {
 
     static func text(_ stops: [GradientStop]) -> String {
         stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ")
+    }
+}
+
+extension StrokeStyle {
+    /// The width, and what differs from SwiftUI's defaults.
+    var details: [String] {
+        let usual = StrokeStyle()
+        return [
+            "lineWidth=\(lineWidth.exact)",
+            cap == usual.cap ? nil : "lineCap=\(cap.rawValue)",
+            join == usual.join ? nil : "lineJoin=\(join.rawValue)",
+            miterLimit == usual.miterLimit ? nil : "miterLimit=\(miterLimit.exact)",
+            dash.isEmpty ? nil : "dash=[\(dash.map(\.exact).joined(separator: " "))]",
+            dashPhase == usual.dashPhase ? nil : "dashPhase=\(dashPhase.exact)",
+        ].compactMap { $0 }
     }
 }

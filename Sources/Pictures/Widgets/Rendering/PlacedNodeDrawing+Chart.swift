@@ -15,165 +15,191 @@ extension PlacedNodeDrawing {
             return context.fill(
                 .roundedRect(frame, radius: min(6, min(frame.width, frame.height) / 4)), with: colors.color(ColorName("fill")))
         }
-        let pixel = 1 / scale
-        for tick in chart.yTicks {
-            let y = ((frame.y + (1 - tick.position) * frame.height) * scale).rounded() / scale
-            context.fill(
-                .rect(Rect(x: frame.x, y: min(y, frame.y + frame.height - pixel), width: frame.width, height: pixel)),
-                with: colors.color(ColorName("fill")))
-        }
-        let isMirrored = direction == .rightToLeft
+        let plane = ChartPlane(chart, in: frame, direction: direction)
+        drawLines(of: chart, plane, direction: direction)
         for mark in chart.marks {
-            let plot = ChartPlot(frame: frame, isMirrored: isMirrored)
-            switch mark.kind {
-            case .bar: drawBars(mark, plot)
-            case .area: for run in plot.runs(of: mark) { fillArea(run, mark, plot) }
-            case .line:
-                let style = SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 2, cap: .round, join: .round)
-                for run in plot.runs(of: mark) {
-                    context.stroke(ChartCurve(run.map(\.top), mark.interpolation).path, with: colors.color(mark.color), style: style)
-                }
-            case .point:
-                for point in plot.runs(of: mark).joined() {
-                    let paint = point.fill ?? .color(mark.color)
-                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: self.paint(paint, in: frame))
-                }
-            case .rule: drawRules(mark, plot)
-            case .sector: drawSectors(mark, in: frame)
+            guard mark.offset != .zero else {
+                draw(mark, plane)
+                continue
+            }
+            context.saved {
+                context.translate(x: direction == .rightToLeft ? -mark.offset.x : mark.offset.x, y: mark.offset.y)
+                draw(mark, plane)
             }
         }
     }
 
-    private func drawBars(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
-        for point in plot.runs(of: mark).joined() {
-            let paint = point.fill ?? mark.fill ?? .color(mark.color)
-            let width = max(1 / scale, (mark.width * plot.frame.width * scale).rounded() / scale)
-            let left = ((point.top.x - width / 2) * scale).rounded() / scale
-            let (top, bottom) = (min(point.top.y, point.base.y), max(point.top.y, point.base.y))
-            let bar = Rect(x: left, y: top, width: width, height: max(bottom - top, 1 / scale))
-            let radius = min(mark.cornerRadius ?? min(4, width / 5), min(bar.width, bar.height) / 2)
-            // A gradient covers the whole plot, so that bars of equal height have equal colours.
-            context.fill(.roundedRect(bar, radius: radius), with: self.paint(paint, in: plot.frame))
+    private func draw(_ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        switch mark.kind {
+        case .bar: drawBars(mark, plane)
+        case .area: for run in mark.runs(in: plane) { fillArea(run, mark, plane) }
+        case .line:
+            let style =
+                mark.stroke?.drawn ?? SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 2, cap: .round, join: .round)
+            for run in mark.runs(in: plane) {
+                let path = ChartCurve(run.map(\.top), mark).path
+                context.stroke(path, with: paint(of: mark, nil, path.bounds, plane), style: style)
+            }
+        case .point: drawPoints(mark, plane)
+        case .rule: drawRules(mark, plane)
+        case .segment:
+            for run in mark.runs(in: plane) {
+                for point in run { stroke(from: point.base, to: point.top, mark, point, plane) }
+            }
+        case .sector: drawSectors(mark, plane)
         }
     }
 
-    private func fillArea(_ run: [ChartPlot.Sample], _ mark: ChartContent.Mark, _ plot: ChartPlot) {
-        var path = ChartCurve(run.map(\.top), mark.interpolation).path
-        let back = ChartCurve(run.map(\.base).reversed(), mark.interpolation == .stepEnd ? .linear : mark.interpolation)
-        path.append(back.path(continuing: true))
+    /// The paint of a mark, or of one of its points, in the rectangle that it covers.
+    private func paint(of mark: ChartContent.Mark, _ fill: SubdialLayout.Paint?, _ own: Rect, _ plane: ChartPlane) -> SubdialDrawing.Paint {
+        paint(fill ?? mark.fill ?? .color(mark.color), in: mark.fillsPlot ? plane.frame : own)
+    }
+
+    // MARK: Axes
+
+    /// Draws the lines across the plot, and those outside of it.
+    private func drawLines(of chart: ChartContent, _ plane: ChartPlane, direction: LayoutDirection) {
+        let frame = plane.frame
+        for tick in chart.yTicks {
+            let y = plane.y(tick.position)
+            if let grid = tick.grid { drawLine(grid, along: .horizontal, at: y, from: frame.minX, to: frame.maxX, before: frame.maxY) }
+            if let mark = tick.mark {
+                let isLeft = (tick.edge == .leading) == (direction == .leftToRight)
+                let (from, to) = isLeft ? (frame.minX - tick.markLength, frame.minX) : (frame.maxX, frame.maxX + tick.markLength)
+                drawLine(mark, along: .horizontal, at: y, from: from, to: to, before: frame.maxY)
+            }
+        }
+        for tick in chart.xTicks {
+            let x = plane.x(tick.position)
+            if let grid = tick.grid { drawLine(grid, along: .vertical, at: x, from: frame.minY, to: frame.maxY, before: frame.maxX) }
+            if let mark = tick.mark {
+                let (from, to) = tick.edge == .top ? (frame.minY - tick.markLength, frame.minY) : (frame.maxY, frame.maxY + tick.markLength)
+                drawLine(mark, along: .vertical, at: x, from: from, to: to, before: frame.maxX)
+            }
+        }
+    }
+
+    /// Draws a line of an axis; one without a style is a pixel wide, and stays before the edge of the plot.
+    private func drawLine(
+        _ line: ChartContent.Line, along axis: Axis, at position: Double, from: Double, to: Double, before edge: Double
+    ) {
+        guard let stroke = line.stroke else {
+            let pixel = 1 / scale
+            let snapped = min((position * scale).rounded() / scale, edge - pixel)
+            let rect =
+                axis == .horizontal
+                ? Rect(x: from, y: snapped, width: to - from, height: pixel) : Rect(x: snapped, y: from, width: pixel, height: to - from)
+            return context.fill(.rect(rect), with: paint(line.paint, in: rect))
+        }
+        var path = SubdialDrawing.Path()
+        path.move(to: axis == .horizontal ? Point(from, position) : Point(position, from))
+        path.line(to: axis == .horizontal ? Point(to, position) : Point(position, to))
+        context.stroke(path, with: paint(line.paint, in: path.bounds), style: stroke.drawn)
+    }
+
+    // MARK: Marks
+
+    private func drawBars(_ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        let across: Axis = mark.axis == .vertical ? .horizontal : .vertical
+        for point in mark.runs(in: plane).joined() {
+            let length = plane.length(point.width ?? mark.width, across) - 2 * mark.widthInset
+            let thickness = max(1 / scale, (length * scale).rounded() / scale)
+            let (middle, top, base) =
+                mark.axis == .vertical ? (point.top.x, point.top.y, point.base.y) : (point.top.y, point.top.x, point.base.x)
+            let low = ((middle - thickness / 2) * scale).rounded() / scale
+            let from = min(top, base) + mark.lengthInset
+            let extent = max(abs(top - base) - 2 * mark.lengthInset, 1 / scale)
+            let bar =
+                mark.axis == .vertical
+                ? Rect(x: low, y: from, width: thickness, height: extent) : Rect(x: from, y: low, width: extent, height: thickness)
+            let radius = min(mark.cornerRadius ?? min(4, thickness / 5), min(bar.width, bar.height) / 2)
+            context.fill(.roundedRect(bar, radius: radius), with: paint(of: mark, point.fill, bar, plane))
+        }
+    }
+
+    private func fillArea(_ run: [ChartSample], _ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        var path = ChartCurve(run.map(\.top), mark).path
+        var back = mark
+        back.interpolation = mark.interpolation.reversed
+        path.append(ChartCurve(run.map(\.base).reversed(), back).path(continuing: true))
         path.close()
-        context.fill(path, with: self.paint(mark.fill ?? .color(mark.color), in: plot.frame))
+        context.fill(path, with: paint(of: mark, nil, path.bounds, plane))
+    }
+
+    private func drawPoints(_ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        let radius = (mark.lineWidth ?? 6) / 2
+        let outline = mark.symbol.map { SubdialDrawing.Path($0.outline) }
+        for point in mark.runs(in: plane).joined() {
+            let path = outline?.translated(x: point.top.x, y: point.top.y) ?? .circle(center: point.top, radius: radius)
+            let paint = paint(of: mark, point.fill, path.bounds, plane)
+            if let width = mark.symbol?.lineWidth {
+                context.stroke(path, with: paint, style: SubdialDrawing.StrokeStyle(width: width, join: .round))
+            } else {
+                context.fill(path, with: paint)
+            }
+        }
     }
 
     /// Draws the sectors clockwise from the top, in left-to-right and right-to-left layouts alike.
-    private func drawSectors(_ mark: ChartContent.Mark, in frame: Rect) {
-        let outer = min(frame.width, frame.height) / 2
-        let inner = outer * mark.innerRadius
+    private func drawSectors(_ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        let outer = min(max(0, plane.radius * mark.outerRadius + mark.outerOffset), plane.radius)
+        let inner = min(max(0, plane.radius * mark.outerRadius * mark.innerRadius + mark.innerOffset), outer)
         // Rounded corners: a smaller sector is stroked with a round pen.
         let corner = max(0, min(mark.cornerRadius ?? 0, (outer - inner) / 2))
+        let circle = Rect(x: plane.center.x - outer, y: plane.center.y - outer, width: 2 * outer, height: 2 * outer)
         for point in mark.points {
             let sector = SubdialDrawing.Path.sector(
-                center: frame.center, radii: inner + corner, outer - corner, from: point.base * 360 - 90, to: (point.y ?? 0) * 360 - 90,
+                center: plane.center, radii: inner + corner, outer - corner, from: point.base * 360 - 90, to: (point.y ?? 0) * 360 - 90,
                 inset: mark.angularInset + corner)
-            let paint = self.paint(point.fill ?? mark.fill ?? .color(mark.color), in: frame)
+            let paint = paint(of: mark, point.fill, circle, plane)
             context.fill(sector, with: paint, evenOdd: true)
             if corner > 0 { context.stroke(sector, with: paint, style: SubdialDrawing.StrokeStyle(width: corner * 2, join: .round)) }
         }
     }
 
-    private func drawRules(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
-        let style = SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 1)
+    private func drawRules(_ mark: ChartContent.Mark, _ plane: ChartPlane) {
+        let frame = plane.frame
         for point in mark.points {
-            var path = SubdialDrawing.Path()
-            if let y = point.y {
-                let y = plot.y(y)
-                path.move(to: Point(plot.frame.x, y))
-                path.line(to: Point(plot.frame.x + plot.frame.width, y))
-            } else if let x = point.x {
-                let x = plot.x(x)
-                path.move(to: Point(x, plot.frame.y))
-                path.line(to: Point(x, plot.frame.y + plot.frame.height))
+            let sample = ChartSample(top: .zero, base: .zero, fill: point.fill, width: nil)
+            if let y = point.y.map(plane.y) {
+                stroke(from: Point(frame.minX, y), to: Point(frame.maxX, y), mark, sample, plane)
+            } else if let x = point.x.map(plane.x) {
+                stroke(from: Point(x, frame.minY), to: Point(x, frame.maxY), mark, sample, plane)
             }
-            context.stroke(path, with: colors.color(mark.color), style: style)
         }
+    }
+
+    private func stroke(from: Point, to: Point, _ mark: ChartContent.Mark, _ point: ChartSample, _ plane: ChartPlane) {
+        var path = SubdialDrawing.Path()
+        path.move(to: from)
+        path.line(to: to)
+        let style = mark.stroke?.drawn ?? SubdialDrawing.StrokeStyle(width: mark.lineWidth ?? 1)
+        context.stroke(path, with: paint(of: mark, point.fill, path.bounds, plane), style: style)
     }
 }
 
-/// The coordinates of a chart's values in its frame.
-private struct ChartPlot {
-    struct Sample {
-        let top: Point
-        let base: Point
-        /// The fill of this point; nil for that of the mark.
-        let fill: SubdialLayout.Paint?
-    }
+/// A point of a mark in its plot.
+private struct ChartSample {
+    let top: Point
+    let base: Point
+    /// The fill of this point; nil for that of the mark.
+    let fill: SubdialLayout.Paint?
+    /// The width of this bar as a fraction of the plot; nil for that of the mark.
+    let width: Double?
+}
 
-    let frame: Rect
-    let isMirrored: Bool
-
-    func x(_ share: Double) -> Double { frame.x + (isMirrored ? 1 - share : share) * frame.width }
-    func y(_ share: Double) -> Double { frame.y + (1 - share) * frame.height }
-
+extension ChartContent.Mark {
     /// The sequences of points without missing values.
-    func runs(of mark: ChartContent.Mark) -> [[Sample]] {
-        var runs: [[Sample]] = [[]]
-        for point in mark.points {
-            if let x = point.x, let y = point.y {
-                let x = self.x(x)
-                runs[runs.count - 1].append(
-                    Sample(top: Point(x, self.y(y)), base: Point(x, self.y(point.base)), fill: point.fill))
+    fileprivate func runs(in plane: ChartPlane) -> [[ChartSample]] {
+        var runs: [[ChartSample]] = [[]]
+        for point in points {
+            if let x = point.x.map(plane.x), let y = point.y.map(plane.y) {
+                let base = axis == .vertical ? Point(x, plane.y(point.base)) : Point(plane.x(point.base), y)
+                runs[runs.count - 1].append(ChartSample(top: Point(x, y), base: base, fill: point.fill, width: point.width))
             } else if runs.last?.isEmpty == false {
                 runs.append([])
             }
         }
         return runs.filter { !$0.isEmpty }
-    }
-}
-
-/// A curve through points.
-private struct ChartCurve {
-    let points: [Point]
-    let interpolation: ChartContent.Interpolation
-
-    init(_ points: [Point], _ interpolation: ChartContent.Interpolation) {
-        self.points = points
-        self.interpolation = interpolation
-    }
-
-    var path: SubdialDrawing.Path { path(continuing: false) }
-
-    /// - Parameter isContinued: True to continue a path from its end; false to begin a new one.
-    func path(continuing isContinued: Bool) -> SubdialDrawing.Path {
-        var path = SubdialDrawing.Path()
-        guard let first = points.first else { return path }
-        if isContinued { path.line(to: first) } else { path.move(to: first) }
-        // A single point is drawn as a dot.
-        if points.count == 1 { path.line(to: first) }
-        let slopes = interpolation == .monotone ? slopes : []
-        for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
-            switch interpolation {
-            case .linear: path.line(to: to)
-            case .stepEnd:
-                path.line(to: Point(to.x, from.y))
-                path.line(to: to)
-            case .monotone:
-                let third = (to.x - from.x) / 3
-                path.curve(
-                    Point(from.x + third, from.y + third * slopes[index]),
-                    Point(to.x - third, to.y - third * slopes[index + 1]), to: to)
-            }
-        }
-        return path
-    }
-
-    /// The slope at each point, by Fritsch and Carlson (1980) with Steffen's limit: between two points, the curve stays within their range.
-    private var slopes: [Double] {
-        let secants = zip(points, points.dropFirst()).map { from, to in to.x == from.x ? 0 : (to.y - from.y) / (to.x - from.x) }
-        return points.indices.map { index in
-            let (before, after) = (index > 0 ? secants[index - 1] : nil, index < secants.count ? secants[index] : nil)
-            guard let before, let after else { return before ?? after ?? 0 }
-            guard before * after > 0 else { return 0 }
-            return 2 * before * after / (before + after)
-        }
     }
 }

@@ -83,7 +83,7 @@ extension PlacedNodeDrawing {
 
 extension SubdialDrawing.Path {
     /// Creates the path of elements in points; quadratic curves become cubic ones.
-    fileprivate init(_ elements: [PathElement]) {
+    init(_ elements: [PathElement]) {
         self.init()
         var (current, start) = (Point.zero, Point.zero)
         for element in elements {
@@ -115,7 +115,7 @@ extension CornerStyle {
 
 extension SubdialLayout.StrokeStyle {
     /// The style for the drawing.
-    fileprivate var drawn: SubdialDrawing.StrokeStyle {
+    var drawn: SubdialDrawing.StrokeStyle {
         let cap: SubdialDrawing.StrokeStyle.Cap =
             switch cap {
             case .butt: .butt

@@ -28,6 +28,8 @@ public struct WidgetEnvironment: Equatable, Sendable {
     public var placement = WidgetPlacement.standard
     /// The part of a live activity that is drawn in place of the family; nil for a widget.
     public var presentation: ActivityPresentation?
+    /// The frame of a view that is drawn alone, in place of the family; nil for a widget.
+    package var frame: ViewFrame?
     /// The state of the live activity.
     public var activityState = ActivityState.active
     /// The colour of a tinted home screen or of a watch face; nil for the system's default: white, on a watch orange.

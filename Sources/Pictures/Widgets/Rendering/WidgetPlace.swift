@@ -14,12 +14,14 @@ struct WidgetPlace: Equatable {
     var cornerRadius: Double
     /// The allowed range of heights if the content decides the height; nil for a fixed one.
     private var heights: ClosedRange<Double>?
+    /// True if the content decides both lengths, up to `size`.
+    private var fits = false
     /// The ratio of `size` to `canvas`: StandBy doubles the size of a banner.
     private var magnification = 1.0
 
     /// Margins of placements that define their own.
     private static let standByMargin = 4.0
-    private static let smartStackMargin = 9.0
+    fileprivate static let smartStackMargin = 9.0
     /// The diameter of a corner widget's circle and its distance from the edges, as fractions of the width.
     private static let cornerCircle = 0.5
     private static let cornerMargin = 0.05
@@ -29,6 +31,11 @@ struct WidgetPlace: Equatable {
     init(_ environment: WidgetEnvironment) throws(WidgetError) {
         if let presentation = environment.presentation {
             try self.init(presentation, environment)
+            return
+        }
+        if let frame = environment.frame {
+            self.init(size: frame.size(on: environment.device), margins: Insets(), cornerRadius: 0)
+            fits = frame == .fits
             return
         }
         if environment.placement == .smartStack {
@@ -68,14 +75,7 @@ struct WidgetPlace: Equatable {
             case .carPlay: 12
             case .compactLeading, .compactTrailing, .minimal, .island: size.height / 2
             }
-        let margin: Double =
-            switch presentation {
-            case .expanded: 18
-            case .compactLeading, .compactTrailing: 6
-            case .minimal, .island: 0
-            default: presentation.contentMargin ?? Self.smartStackMargin
-            }
-        self.init(size: size, margins: Insets(all: margin), cornerRadius: radius)
+        self.init(size: size, margins: Insets(all: presentation.standardMargin), cornerRadius: radius)
         if extent.heights.lowerBound < extent.heights.upperBound { heights = extent.heights }
         if presentation == .lockScreen, environment.placement == .standBy {
             magnification = 2
@@ -135,10 +135,17 @@ extension WidgetPlace {
     /// The size on the screen if the content has its maximum height.
     fileprivate var greatestSize: Size { heights.map { Size(size.width, $0.upperBound * magnification) } ?? size }
 
-    /// Sets the height to the ideal height of the content, within the allowed range.
+    /// Sets the lengths that the content decides: its ideal height, within the allowed range, or both lengths of a view alone.
     ///
     /// - Returns: The effect on the content; nil if it gets its ideal height, or if the height is fixed.
     mutating func fit(_ body: Node, measurer: PangoMeasurer, scale: Double) -> ActivityHeight.Diagnostic? {
+        if fits {
+            let ideal = LayoutEngine(measurer: measurer, scale: scale).size(of: body, in: ProposedSize(canvas.width, canvas.height))
+            // A picture has at least one point, and at most the screen's size.
+            canvas = Size(
+                min(max(ideal.width.rounded(.up), 1), canvas.width), min(max(ideal.height.rounded(.up), 1), canvas.height))
+            size = canvas
+        }
         guard let heights else { return nil }
         let wanted = LayoutEngine(measurer: measurer, scale: scale).size(of: body, in: ProposedSize(canvas.width, nil)).height
         let height = ActivityHeight(wanted: wanted.rounded(.up), allowed: heights)
@@ -152,8 +159,18 @@ extension WidgetPlace {
 }
 
 extension ActivityPresentation {
+    /// The margin of the content if nothing sets one, in points; estimated from pictures where Apple publishes none.
+    package var standardMargin: Double {
+        switch self {
+        case .expanded: 18
+        case .compactLeading, .compactTrailing: 6
+        case .minimal, .island: 0
+        case .lockScreen, .smartStack, .carPlay: contentMargin ?? WidgetPlace.smartStackMargin
+        }
+    }
+
     /// True for a part of the Dynamic Island.
-    var isIsland: Bool {
+    package var isIsland: Bool {
         switch self {
         case .compactLeading, .compactTrailing, .minimal, .expanded, .island: true
         case .lockScreen, .smartStack, .carPlay: false

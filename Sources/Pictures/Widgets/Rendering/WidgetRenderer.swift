@@ -352,13 +352,13 @@ extension TemplateStore {
 }
 
 /// The compact Dynamic Island as one picture: the contents beside the camera, and the camera.
-enum IslandPill {
+package enum IslandPill {
     /// The camera's width as a fraction of the compact island: Apple's width minus those of both sides.
     private static let cameraShare = 125.34 / 230
     private static let lens = 10.5
 
     /// Both sides with the camera between them, over the width of the island.
-    static func body(leading: Node, trailing: Node, in size: Size) -> Node {
+    package static func body(leading: Node, trailing: Node, in size: Size) -> Node {
         let camera = size.width * cameraShare
         let side = (size.width - camera) / 2
         func framed(_ node: Node) -> Node {

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The values that intents and queries find by their type, or by a key.
+public final class AppDependencyManager: @unchecked Sendable {
+    // Unchecked: `lock` guards the values.
+
+    public static let shared = AppDependencyManager()
+
+    private let lock = NSLock()
+    private var makers: [AnyHashable: () -> Any] = [:]
+    private var values: [AnyHashable: Any] = [:]
+
+    private init() {}
+
+    /// Adds a value, which is made when it is first used; a later one for the same key replaces it.
+    public func add<Dependency: Sendable>(key: AnyHashable? = nil, dependency: @autoclosure @escaping () -> Dependency) {
+        add(key: key, dependency)
+    }
+
+    /// Adds a value that a closure makes when it is first used.
+    @_disfavoredOverload
+    public func add<Dependency: Sendable>(key: AnyHashable? = nil, _ dependency: @escaping () -> Dependency) {
+        let key = key ?? AnyHashable(ObjectIdentifier(Dependency.self))
+        lock.withLock {
+            makers[key] = dependency
+            values[key] = nil
+        }
+    }
+
+    /// The value for a key or a type; nil for none.
+    func value<Dependency>(_ key: AnyHashable?, _ type: Dependency.Type) -> Dependency? {
+        let key = key ?? AnyHashable(ObjectIdentifier(type))
+        if let known = lock.withLock({ values[key] }) { return known as? Dependency }
+        guard let made = lock.withLock({ makers[key] })?() else { return nil }
+        return lock.withLock {
+            let value = values[key] ?? made
+            values[key] = value
+            return value as? Dependency
+        }
+    }
+}
+
+/// A value that was added to the dependencies.
+@propertyWrapper
+public struct AppDependency<Value: Sendable>: @unchecked Sendable {
+    // Unchecked: the key is a constant.
+    private let key: AnyHashable?
+    private let standard: (@Sendable () -> Value)?
+
+    public init(key: AnyHashable? = nil) { (self.key, standard) = (key, nil) }
+
+    public init(key: AnyHashable? = nil, default defaultValue: @autoclosure @escaping @Sendable () -> Value) {
+        (self.key, standard) = (key, defaultValue)
+    }
+
+    public var wrappedValue: Value {
+        guard let value = AppDependencyManager.shared.value(key, Value.self) ?? standard?() else {
+            preconditionFailure("no dependency of the type \(Value.self): a test adds it with AppDependencyManager.shared.add(dependency:)")
+        }
+        return value
+    }
+}

@@ -28,7 +28,7 @@ struct SubdialCommand: DocumentedCommand {
             ControlCommand.self, DiscoverCommand.self, ExprCommand.self, KindCommand.self, MatchCommand.self, LibraryCommand.self,
             HistoryCommand.self, MixerCommand.self, ConsoleCommand.self, MQTTBrokerCommand.self,
             TemplateCommand.self,
-            SnapshotCommand.self,
+            SnapshotCommand.self, WidgetCommand.self,
             SimulateCommand.self,
             EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, PreviewCommand.self, MirrorCommand.self,
             FrontsCommand.self,

@@ -43,6 +43,8 @@ lint: ## check the format of all Swift files, and rules of this project
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	Scripts/lint
 	Scripts/list-swift-surface --check
+	Scripts/check-apple-source Examples/HiFiWidgets/HiFiWidgets
+	Scripts/check-apple-source --watchos none Examples/SnapshotTests/Sources
 
 format: ## put all Swift files into that format
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -1,0 +1,34 @@
+import WidgetKit
+
+extension NowPlayingEntry {
+    /// How long an answer counts: then the widget says that it may be old.
+    static let validity: TimeInterval = 20 * 60
+    /// How often the system may ask for a new timeline where nothing tells when the next change is.
+    static let pause: TimeInterval = 5 * 60
+
+    /// This entry, and those that follow if the system does not ask again.
+    func timeline() -> Timeline<NowPlayingEntry> {
+        guard let track else { return Timeline(entries: [self], policy: .after(date.addingTimeInterval(Self.pause))) }
+        var entries = [self]
+        if let end = track.end, end > date {
+            // Nobody knows what follows until the bridge is asked: the track stays, without a time that is wrong.
+            var next = self
+            next = NowPlayingEntry(date: end, zoneID: zoneID, zoneName: zoneName, content: .track(track.withoutTimes), volume: volume)
+            entries.append(next)
+        }
+        let last = max(track.end ?? date, date).addingTimeInterval(Self.validity)
+        entries.append(
+            NowPlayingEntry(
+                date: last, zoneID: zoneID, zoneName: zoneName, content: .track(track.withoutTimes), staleSince: date))
+        let change = track.end.map { min($0, date.addingTimeInterval(3 * Self.pause)) } ?? date.addingTimeInterval(Self.pause)
+        return Timeline(entries: entries, policy: .after(max(change, date.addingTimeInterval(1))))
+    }
+}
+
+extension Track {
+    fileprivate var withoutTimes: Track {
+        var track = self
+        track.position = nil
+        return track
+    }
+}

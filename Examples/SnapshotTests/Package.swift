@@ -11,7 +11,9 @@ import PackageDescription
     ]
     let drawing: [Target.Dependency] = [.product(name: "SubdialSwiftUI", package: "subdial")]
     let modules =
-        ["SwiftUI", "WidgetKit", "UIKit", "Combine", "CoreGraphics", "Darwin", "OSLog"].map { "\($0)=Subdial\($0)" } + ["os=SubdialOS"]
+        [
+            "ActivityKit", "AppIntents", "Charts", "Combine", "CoreGraphics", "Darwin", "Intents", "OSLog", "SwiftUI", "UIKit", "WidgetKit",
+        ].map { "\($0)=Subdial\($0)" } + ["os=SubdialOS"]
     let aliases =
         modules.flatMap { ["-module-alias", $0] }
         // What Apple's Foundation has and Linux's lacks.

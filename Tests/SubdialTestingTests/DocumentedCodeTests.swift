@@ -12,9 +12,11 @@ import Testing
     }
 
     @Test func everyBlockIsCompiled() throws {
-        // The code of a test, and the flags in the example's manifest.
-        let compiled = try ["Tests/SubdialTestingTests/Documented/CardTests.swift", "Examples/SnapshotTests/Package.swift"].flatMap(lines)
-            .filter { !$0.hasPrefix("import ") }
+        // The code of a test, and the example's manifest and tests.
+        let compiled = try [
+            "Tests/SubdialTestingTests/Documented/CardTests.swift", "Examples/SnapshotTests/Package.swift",
+            "Examples/SnapshotTests/Tests/WidgetTests/EveryWidgetTests.swift",
+        ].flatMap(lines).filter { !$0.hasPrefix("import ") }
         var blocks: [[String]] = []
         var block: [String]?
         for line in try ["README.md", "Documentation/snapshots-swift.md", "Documentation/swift-widgets.md"].flatMap(lines) {

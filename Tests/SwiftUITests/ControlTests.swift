@@ -7,6 +7,17 @@ import Testing
 @MainActor
 @Suite("Controls")
 struct ControlTests {
+    @Test("A title can be a resource, also where a resource is built from a literal")
+    func resources() {
+        let title: LocalizedStringResource = "Add Note"
+        let views: [AnyView] = [
+            AnyView(Label(title, systemImage: "plus").labelStyle(.titleOnly)), AnyView(Button(title) {}),
+            AnyView(Button(title, role: .cancel) {}), AnyView(Toggle(title, isOn: .constant(true))),
+            AnyView(Link(title, destination: URL(filePath: "/"))), AnyView(Label("Add Note", systemImage: "plus").labelStyle(.titleOnly)),
+        ]
+        for view in views { #expect(Evaluated(view).texts.contains("Add Note")) }
+    }
+
     @Test("A plain button is its label, with a tap region of the label's words")
     func plainButton() {
         let button = Evaluated(Button("Play") {}.buttonStyle(.plain))

@@ -59,6 +59,15 @@ struct UIKitTests {
         #expect(UIFont(descriptor: italic, size: 12).isItalic && italic.symbolicTraits == .traitItalic)
     }
 
+    @Test("A watch is that of 45 mm, and nothing moves in a picture")
+    @MainActor
+    func devices() {
+        #expect(WKInterfaceDevice.current().screenBounds.size == CGSize(width: 198, height: 242))
+        #expect(WKInterfaceDevice.current() === WKInterfaceDevice.current())
+        UIView.setAnimationsEnabled(true)
+        #expect(!UIView.areAnimationsEnabled)
+    }
+
     @Test("An image has its bytes and its size in points")
     func image() throws {
         let bytes = Data(PictureHeaderTests.png(90, 60))

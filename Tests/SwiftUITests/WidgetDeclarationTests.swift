@@ -68,7 +68,7 @@ struct WidgetDeclarationTests {
         let source = try #require(Small._declarations(of: Small()).first?.content as? WidgetEntrySource)
         let context = TimelineProviderContext(family: .systemSmall, displaySize: CGSize(width: 158, height: 158))
         nonisolated(unsafe) var timeline: WidgetTimeline?
-        source.timeline(context) { timeline = $0.value }
+        source.timeline(context) { timeline = try? $0.result.get() }
         let entries = try #require(timeline).entries
         #expect(entries.map(\.date.timeIntervalSince1970) == [10, 20])
         #expect((entries.last?.value as? Moment)?.title == "c")
@@ -126,25 +126,5 @@ struct WidgetDeclarationTests {
         let without = _ViewContext(EnvironmentValues(), pass: ViewPass())
         _ = without.children(of: Text(verbatim: "a").containerBackground(.red, for: .navigation))
         #expect(without.preferences[WidgetLayers.Background.self] == nil)
-    }
-
-    @Test("The modifiers of a preview are its traits, and its family reaches the environment")
-    func previews() throws {
-        struct Family: View {
-            @SubdialSwiftUI.Environment(\.widgetFamily) var family
-            let tell: (WidgetFamily) -> Void
-            var body: some View {
-                let _ = tell(family)
-                EmptyView()
-            }
-        }
-        var seen: WidgetFamily?
-        let context = _ViewContext(EnvironmentValues(), pass: ViewPass())
-        _ = context.children(
-            of: Family { seen = $0 }.previewContext(WidgetPreviewContext(family: .systemLarge)).previewDisplayName("Large"))
-        let traits = try #require(context.preferences[PreviewTraits.Key.self].first)
-        #expect(traits.family == "systemLarge")
-        #expect(traits.name == "Large")
-        #expect(seen == .systemLarge)
     }
 }

@@ -30,6 +30,8 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case size(String)
     /// A vector document of a mode that changes pixels.
     case noOutlines(_ format: String, look: String)
+    /// A live activity in Swift that a look cannot show, by the type of its attributes.
+    case activity(String, reason: String)
 
     /// An unknown name, with the known `names` in the hint.
     public static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
@@ -48,6 +50,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
         case .noStack(let device): "\(device) has no Smart Stack; a watch has, such as watch-45mm"
         case .noPresentation(let name, let device):
             "\(device) does not show \(name); a phone shows all of them, a pad the lockScreen, a watch the smartStack"
+        case .activity(let kind, let reason): "the activity '\(kind)': \(reason)"
         case .tooLarge(let presentation, let path, let width, let height, let limit):
             "\(path): the picture is \(width.plainText) × \(height.plainText) pt, and \(presentation) has room for \(limit); make its frame smaller"
         case .resource(let file, let reason): "\(file): \(reason)"
@@ -73,7 +76,7 @@ extension WidgetError: ExitCoded {
     /// The exit code of a command that the error ends.
     package var exitStatus: ExitStatus {
         switch self {
-        case .unknown, .noPlace, .noStack, .noPresentation, .size, .noOutlines: .wrongUsage
+        case .unknown, .noPlace, .noStack, .noPresentation, .activity, .size, .noOutlines: .wrongUsage
         case .missingFile: .missingInput
         case .fonts(.unusable): .badData
         case .fonts: .unavailable

@@ -1,6 +1,7 @@
 // What Apple's Foundation has and that of Linux keeps elsewhere or lacks, for files which import Foundation alone.
 @_exported import Foundation
 @_exported import FoundationNetworking
+@_exported import FoundationXML
 @_exported import SubdialDarwin
 
 @_exported import protocol SubdialSwiftUI.CustomLocalizedStringResourceConvertible

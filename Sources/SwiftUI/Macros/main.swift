@@ -13,8 +13,10 @@ func answer(to request: JSON) -> String {
         return #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(protocolVersion)}}}"#
     }
     if let call = request["expandAttachedMacro"] { return result(expand(attached: call), call["declSyntax"]) }
-    // A preview has no part in a picture: its code is checked, and left out.
-    if let call = request["expandFreestandingMacro"] { return result(.success(""), call["syntax"]) }
+    if let call = request["expandFreestandingMacro"] {
+        let preview = PreviewExpansion(call["syntax"], discriminator: call["discriminator"]?.string ?? "")
+        return result(.success(preview?.code ?? ""), call["syntax"])
+    }
     return #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
 }
 

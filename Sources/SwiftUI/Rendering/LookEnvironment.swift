@@ -39,6 +39,8 @@ extension EnvironmentValues {
             top: CGFloat(margins.top), leading: CGFloat(margins.leading), bottom: CGFloat(margins.bottom),
             trailing: CGFloat(margins.trailing))
         showsWidgetLabel = look.family == .accessoryCorner
+        activityPresentation = look.presentation
+        isActivityFullscreen = look.presentation == .lockScreen && look.placement == .standBy
         // The line of an accessory, and of nothing else, has no breaks.
         if look.family == .accessoryInline, look.presentation == nil { text.lineLimit = 1 }
     }

@@ -12,6 +12,25 @@ package func onMainThread<Result>(_ code: @MainActor () -> Result) -> Result {
     return result
 }
 
+/// The result of code that can suspend, for code on the main thread that cannot: the main thread runs its loop meanwhile.
+@MainActor
+package func waitOnMainThread<Result>(_ code: @escaping @MainActor () async throws -> Result) throws -> Result {
+    var result: Swift.Result<Result, any Error>?
+    Task { @MainActor in
+        do {
+            result = .success(try await code())
+        } catch {
+            result = .failure(error)
+        }
+    }
+    while true {
+        if let result { return try result.get() }
+        // A loop without sources returns at once.
+        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
+        usleep(500)
+    }
+}
+
 /// The queue of the main actor.
 ///
 /// In a program whose `main` is asynchronous, such as that of Swift Testing, threads other than the main one run it too.

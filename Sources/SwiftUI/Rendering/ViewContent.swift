@@ -1,4 +1,5 @@
 import Foundation
+import SubdialActivityKit
 import SubdialBasics
 import SubdialLayout
 import SubdialSwiftUI
@@ -15,6 +16,8 @@ package final class ViewContent: @unchecked Sendable {
 
     /// The configuration of the widget; nil for a view alone.
     package let declaration: _WidgetDeclaration?
+    /// The activity whose views these are; nil for a view or a widget.
+    package let activity: ActivitySample?
     /// The kind in entries: that of the configuration, or `view`.
     package var kind: String { declaration?.kind ?? "view" }
     /// How often bodies were evaluated.
@@ -29,13 +32,22 @@ package final class ViewContent: @unchecked Sendable {
     package init<V: View>(_ view: V, declaration: _WidgetDeclaration? = nil) {
         self.view = AnyView(view)
         self.declaration = declaration
+        activity = nil
+    }
+
+    /// The views of an activity, in the presentation of each look; nil if the configuration is that of another activity, or of a widget.
+    package init?(_ activity: ActivitySample, of declaration: _WidgetDeclaration) {
+        guard let source = declaration.content as? ActivitySource, source.accepts(activity) else { return nil }
+        view = AnyView(ActivityView(sample: activity, source: source))
+        self.declaration = declaration
+        self.activity = activity
     }
 
     /// The view of an entry of a widget; nil if the configuration has no provider, or the entry has another type.
     package static func entry(_ entry: WidgetEntry, of declaration: _WidgetDeclaration) -> ViewContent? {
         guard let source = declaration.content as? WidgetEntrySource else { return nil }
         nonisolated(unsafe) let (entry, declaration) = (entry, declaration)
-        return onMainThread { source.view(entry).map { ViewContent($0, declaration: declaration) } }
+        return onMainThread { HeldClock.at(entry.date) { source.view(entry) }.map { ViewContent($0, declaration: declaration) } }
     }
 
     /// The nodes in a look; the main thread must call it.
@@ -46,8 +58,12 @@ package final class ViewContent: @unchecked Sendable {
         if let match = known.last(where: { key.isSame(as: $0.look, to: $0.views.reads) }) { return match.views }
         var environment = EnvironmentValues(look, canvas: canvas, margins: margins)
         environment.symbolNames = symbols
+        // The canvas of a control is that of its size.
+        let form = declaration?.isControl == true ? ControlForm.allCases.first { $0.size == canvas } : nil
+        if let form { environment.controlForm = form }
         let views = EvaluatedView(
-            view, in: environment, kind: declaration?.kind, isLine: look.family == .accessoryInline && look.presentation == nil)
+            view, in: environment, kind: activity == nil && declaration?.isControl != true ? declaration?.kind : nil,
+            isLine: look.family == .accessoryInline && look.presentation == nil)
         evaluations += 1
         if known.count >= Self.mostKnown { known.removeFirst() }
         known.append((key, views))
@@ -99,10 +115,14 @@ package struct EvaluatedView {
     package let hasBackground: Bool
     /// The label of a watch's corner.
     package let label: Node?
+    /// The colour behind an activity; nil for the system's.
+    let tint: ColorName?
+    /// What the views of an activity say of the whole picture; nil for other views.
+    let activityLook: ActivityLook?
     /// The address that a tap on the widget opens.
     package let url: URL?
-    /// What the modifiers of previews say, one for each preview.
-    package let previews: [PreviewTraits]
+    /// What the tap regions do, by the names of the regions.
+    package var taps: [String: TapAction] { pass.taps }
     /// What is not drawn as the source says, with the paths of the nodes.
     ///
     /// Closures of the layout, such as a canvas, add theirs while it is laid out.
@@ -128,8 +148,9 @@ package struct EvaluatedView {
         background = layer?.node
         hasBackground = layer != nil
         label = context.preferences[WidgetLayers.Label.self]?.node
+        tint = context.preferences[ActivityTintKey.self]
+        activityLook = context.preferences[ActivityLook.Key.self]
         url = context.preferences[WidgetURLKey.self]
-        previews = context.preferences[PreviewTraits.Key.self]
         if let kind, layer == nil {
             pass.warn(
                 "the widget '\(kind)': no view sets containerBackground(for: .widget): iOS 17 and later show a message in its place")

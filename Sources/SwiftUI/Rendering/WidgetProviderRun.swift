@@ -12,6 +12,8 @@ package struct WidgetProviderRun: Sendable {
     private let source: Source
     /// The seconds after which a provider has not answered.
     package var limit = 10.0
+    /// The time of day for the provider; nil for the machine's.
+    package var timeOfDay: Date?
 
     private struct Source: @unchecked Sendable {
         // Unchecked: its closures are bound to the main actor.
@@ -22,12 +24,14 @@ package struct WidgetProviderRun: Sendable {
     package enum Failure: Error, CustomStringConvertible {
         case silent(kind: String, function: String, seconds: Double)
         case empty(kind: String)
+        case failed(kind: String, reason: String)
 
         package var description: String {
             switch self {
             case .silent(let kind, let function, let seconds):
                 "the provider of the widget '\(kind)' did not call the completion of '\(function)' within \(seconds) s; "
                     + "in Swift Testing, one that waits for the main queue needs a test that is not on the main actor"
+            case .failed(let kind, let reason): "the provider of the widget '\(kind)': \(reason)"
             case .empty(let kind): "the timeline of the widget '\(kind)' has no entries"
             }
         }
@@ -36,12 +40,19 @@ package struct WidgetProviderRun: Sendable {
     /// The provider of a configuration; nil for one without, such as that of an activity.
     package init?(_ declaration: _WidgetDeclaration) {
         guard let source = declaration.content as? WidgetEntrySource else { return nil }
-        kind = declaration.kind
+        self.init(kind: declaration.kind, source)
+    }
+
+    /// A provider of a widget's kind.
+    init(kind: String, _ source: WidgetEntrySource) {
+        self.kind = kind
         self.source = Source(closures: source)
     }
 
     /// The entry without data, to be drawn with the redaction `placeholder`.
-    package func placeholder(in context: TimelineProviderContext) -> WidgetEntry { onMainThread { source.closures.placeholder(context) } }
+    package func placeholder(in context: TimelineProviderContext) -> WidgetEntry {
+        onMainThread { HeldClock.at(timeOfDay) { source.closures.placeholder(context) } }
+    }
 
     /// The entry of now.
     package func snapshot(in context: TimelineProviderContext) throws(Failure) -> WidgetEntry {
@@ -55,12 +66,12 @@ package struct WidgetProviderRun: Sendable {
 
     /// The entry of now, for code that can suspend: the main thread goes on, and a provider that needs it gets an answer.
     package func snapshot(in context: TimelineProviderContext) async throws -> WidgetEntry {
-        try await suspend("getSnapshot") { source.closures.snapshot(context, $0) }.value
+        try await suspend("getSnapshot") { source.closures.snapshot(context, $0) }(kind)
     }
 
     /// The timeline, for code that can suspend; it has at least one entry.
     package func timeline(in context: TimelineProviderContext) async throws -> WidgetTimeline {
-        try checked(try await suspend("getTimeline") { source.closures.timeline(context, $0) }.value)
+        try checked(try await suspend("getTimeline") { source.closures.timeline(context, $0) }(kind))
     }
 
     private func checked(_ timeline: WidgetTimeline) throws(Failure) -> WidgetTimeline {
@@ -75,11 +86,11 @@ package struct WidgetProviderRun: Sendable {
         _ function: String, _ ask: @MainActor (@escaping @Sendable (Received<Value>) -> Void) -> Void
     ) throws(Failure) -> Value {
         let answer = FirstAnswer<Received<Value>>()
-        onMainThread { ask { answer.give($0) } }
+        onMainThread { HeldClock.at(timeOfDay) { ask { answer.give($0) } } }
         let clock = ContinuousClock()
         let end = clock.now + .seconds(limit)
         while true {
-            if let value = answer.value { return value.value }
+            if let value = answer.value { return try value(kind) }
             guard clock.now < end else { throw .silent(kind: kind, function: function, seconds: limit) }
             // A loop without sources returns at once.
             if Thread.isMainThread { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002)) }
@@ -92,13 +103,23 @@ package struct WidgetProviderRun: Sendable {
         _ function: String, _ ask: @MainActor (@escaping @Sendable (Received<Value>) -> Void) -> Void
     ) async throws -> Received<Value> {
         let answer = FirstAnswer<Received<Value>>()
-        onMainThread { ask { answer.give($0) } }
+        onMainThread { HeldClock.at(timeOfDay) { ask { answer.give($0) } } }
         let clock = ContinuousClock()
         let end = clock.now + .seconds(limit)
         while true {
             if let value = answer.value { return value }
             guard clock.now < end else { throw Failure.silent(kind: kind, function: function, seconds: limit) }
             try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+}
+
+extension WidgetEntrySource.Received {
+    /// The value of the provider of a widget.
+    fileprivate func callAsFunction(_ kind: String) throws(WidgetProviderRun.Failure) -> Value {
+        switch result {
+        case .success(let value): return value
+        case .failure(let error): throw .failed(kind: kind, reason: "\(error)")
         }
     }
 }

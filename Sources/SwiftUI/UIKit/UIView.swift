@@ -57,6 +57,12 @@ open class UIView: UIResponder {
 
     /// No effect in a picture.
     open func setNeedsDisplay() {}
+
+    /// False, because a picture does not move.
+    open class var areAnimationsEnabled: Bool { false }
+
+    /// No effect in a picture, because a picture does not move.
+    open class func setAnimationsEnabled(_ enabled: Bool) {}
 }
 
 /// A controller of UIKit: nothing draws its view; see `UIViewControllerRepresentable`.

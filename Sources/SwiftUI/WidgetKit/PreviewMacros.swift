@@ -1,24 +1,26 @@
+public import SubdialActivityKit
 import SubdialSwiftUI
 
-/// A preview of a widget with the entries of a timeline: its code is checked, and left out.
+/// A preview of a widget with the entries of a timeline.
 @freestanding(declaration)
 public macro Preview(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     @PreviewTimelineBuilder timeline: @escaping @MainActor () async -> [any TimelineEntry]
 ) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
 
-/// A preview of a widget with the timeline of a provider: its code is checked, and left out.
+/// A preview of a widget with the timeline of a provider.
 @freestanding(declaration)
 public macro Preview<P: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     timelineProvider: @escaping @MainActor () -> P
 ) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
 
-/// A preview of a widget with an intent and the timeline of a provider: its code is checked, and left out.
+/// A preview of an activity with content states.
 @freestanding(declaration)
-public macro Preview<I, P>(
-    _ name: String? = nil, as family: WidgetFamily, using intent: I, widget: @escaping @MainActor () -> any Widget,
-    timelineProvider: @escaping @MainActor () -> P
+public macro Preview<Attributes: ActivityAttributes>(
+    _ name: String? = nil, as viewKind: ActivityPreviewViewKind, using attributes: Attributes,
+    widget: @escaping @MainActor () -> any Widget,
+    @PreviewActivityBuilder<Attributes> contentStates: @escaping @MainActor () async -> [Attributes.ContentState]
 ) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
 
 /// Builds the entries of a preview.

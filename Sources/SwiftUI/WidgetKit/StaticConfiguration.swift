@@ -10,11 +10,7 @@ nonisolated public struct StaticConfiguration<Content: View>: WidgetConfiguratio
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) {
         self.kind = kind
-        source = WidgetEntrySource(
-            placeholder: { WidgetEntry(provider.placeholder(in: $0)) },
-            snapshot: { provider.askForSnapshot(in: $0, $1) },
-            timeline: { provider.askForTimeline(in: $0, $1) },
-            view: { ($0.value as? Provider.Entry).map { AnyView(content($0)) } })
+        source = WidgetEntrySource(provider) { AnyView(content($0)) }
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
@@ -22,6 +18,18 @@ nonisolated public struct StaticConfiguration<Content: View>: WidgetConfiguratio
         declaration.kind = configuration.kind
         declaration.content = configuration.source
         return declaration
+    }
+}
+
+extension WidgetEntrySource {
+    /// The source of a provider, with the view of its entries.
+    @MainActor
+    init<Provider: TimelineProvider>(_ provider: Provider, view: @escaping (Provider.Entry) -> AnyView? = { _ in nil }) {
+        self.init(
+            placeholder: { WidgetEntry(provider.placeholder(in: $0)) },
+            snapshot: { provider.askForSnapshot(in: $0, $1) },
+            timeline: { provider.askForTimeline(in: $0, $1) },
+            view: { ($0.value as? Provider.Entry).flatMap(view) })
     }
 }
 
@@ -42,7 +50,7 @@ extension TimelineProvider {
 }
 
 /// What a provider calls with its values, on any thread.
-private final class Receiver<Value>: @unchecked Sendable {
+final class Receiver<Value>: @unchecked Sendable {
     // Unchecked: the code only passes the value on.
     private let body: (Value) -> Void
 

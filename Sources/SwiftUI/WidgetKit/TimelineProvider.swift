@@ -1,4 +1,5 @@
 public import Foundation
+public import SubdialAppIntents
 
 /// What makes the entries of a widget.
 public protocol TimelineProvider {
@@ -33,7 +34,11 @@ public struct WidgetRelevance<Configuration>: @unchecked Sendable {
 }
 
 /// A time or place at which a configuration is relevant; no effect in a picture.
-public struct WidgetRelevanceAttribute<Configuration> {}
+public struct WidgetRelevanceAttribute<Configuration> {
+    public init(configuration: Configuration, context: RelevantContext) {}
+
+    public init(context: RelevantContext) where Configuration == Void {}
+}
 
 /// Where the widget is that a provider makes entries for.
 public struct TimelineProviderContext: @unchecked Sendable {

@@ -1,4 +1,6 @@
 public import Foundation
+public import SubdialAppIntents
+public import SubdialIntents
 
 /// The widgets that the user has placed: none, and nothing is reloaded.
 public final class WidgetCenter: Sendable {
@@ -42,6 +44,12 @@ public struct WidgetInfo: Hashable, Identifiable, Sendable {
     public let family: WidgetFamily
 
     public var id: Self { self }
+
+    /// Nil: nobody has placed a widget here.
+    public var configuration: INIntent? { nil }
+
+    /// Nil: nobody has placed a widget here.
+    public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of intentType: Intent.Type = Intent.self) -> Intent? { nil }
 
     package init(kind: String, family: WidgetFamily) {
         self.kind = kind

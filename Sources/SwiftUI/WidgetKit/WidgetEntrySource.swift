@@ -39,7 +39,8 @@ package struct WidgetTimeline {
 
 /// A provider and a view of any types: the content of each configuration with a timeline.
 ///
-/// A configuration with an intent gives the same closures with its intent bound, and starts a task where its provider is asynchronous.
+/// A configuration with an intent gives the same closures with its intent bound, and starts a task where its provider is asynchronous. A
+/// control gives its template as the view of its value.
 package struct WidgetEntrySource: WidgetContent {
     /// The entry without data.
     package let placeholder: @MainActor (TimelineProviderContext) -> WidgetEntry
@@ -49,24 +50,37 @@ package struct WidgetEntrySource: WidgetContent {
     package let timeline: @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetTimeline>) -> Void) -> Void
     /// The view of an entry; nil for an entry of another type than the provider's.
     package let view: @MainActor (WidgetEntry) -> AnyView?
+    /// The intent of the configuration; nil for one without.
+    package var settings: Settings?
 
-    /// What a provider gave, on its way to the main thread.
+    /// The type of a configuration's intent.
+    package struct Settings {
+        /// The name of the type.
+        package let name: String
+        /// The same configuration with an intent; nil for one of another type.
+        package let source: @MainActor (Any) -> WidgetEntrySource?
+    }
+
+    /// What a provider gave, on its way to the main thread, or why it gave nothing.
     package struct Received<Value>: @unchecked Sendable {
         // Unchecked: a provider gives a value away; WidgetKit, too, takes entries that are not Sendable.
-        package let value: Value
+        package let result: Result<Value, any Error>
 
-        package init(_ value: Value) { self.value = value }
+        package init(_ value: Value) { result = .success(value) }
+
+        package init(failure: any Error) { result = .failure(failure) }
     }
 
     package init(
         placeholder: @escaping @MainActor (TimelineProviderContext) -> WidgetEntry,
         snapshot: @escaping @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetEntry>) -> Void) -> Void,
         timeline: @escaping @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetTimeline>) -> Void) -> Void,
-        view: @escaping @MainActor (WidgetEntry) -> AnyView?
+        view: @escaping @MainActor (WidgetEntry) -> AnyView?, settings: Settings? = nil
     ) {
         self.placeholder = placeholder
         self.snapshot = snapshot
         self.timeline = timeline
         self.view = view
+        self.settings = settings
     }
 }

@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The size of a widget.
 ///
 /// A `switch` over the seven families of a phone is exhaustive, as there: the families of other platforms are constants, which patterns match.

@@ -136,7 +136,12 @@ extension LookAxis: Hashable {
 
 extension WidgetLook {
     /// The components of a name, in the order of the axes.
-    package func words(_ naming: LookNaming) -> [String] { LookAxis.all.compactMap { $0.word(of: self, naming) } }
+    ///
+    /// A view that is drawn alone has its frame in place of the family.
+    package func words(_ naming: LookNaming) -> [String] {
+        guard let frame else { return LookAxis.all.compactMap { $0.word(of: self, naming) } }
+        return [frame.description] + LookAxis.all.filter { $0.name != LookAxis.family.name }.compactMap { $0.word(of: self, naming) }
+    }
 }
 
 // The axes

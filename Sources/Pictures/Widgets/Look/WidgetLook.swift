@@ -13,6 +13,8 @@ package struct WidgetLook: Hashable, Sendable, Codable {
     package var family: WidgetFamily
     /// The part of a live activity that is drawn in place of the family; nil for a widget.
     package var presentation: ActivityPresentation?
+    /// The frame of a view that is drawn alone, in place of the family; nil for a widget.
+    package var frame: ViewFrame?
     /// The id of the device; nil for the default device of the family.
     package var device: String?
     /// A light or a dark appearance.
@@ -75,7 +77,7 @@ package struct WidgetLook: Hashable, Sendable, Codable {
     }
 
     /// The name of the part of a live activity, or else of the family.
-    package var name: String { presentation?.rawValue ?? family.rawValue }
+    package var name: String { presentation?.rawValue ?? frame?.description ?? family.rawValue }
 
     /// The names of all families, and of all parts of live activities.
     package static let names = WidgetFamily.allCases.map(\.rawValue) + ActivityPresentation.allCases.map(\.rawValue)
@@ -126,6 +128,7 @@ extension WidgetEnvironment {
             isSquare: look.isSquare, now: now)
         if let language = look.language { self.language = language }
         presentation = look.presentation
+        frame = look.frame
         placement = look.placement
         direction = look.direction
         if let reason = look.redaction { redaction = [reason] }

@@ -17,13 +17,13 @@ public struct PrimitiveButtonStyleConfiguration {
 
     public let role: ButtonRole?
     public let label: PrimitiveButtonStyleConfiguration.Label
-    /// The name of the tap region; nil for the words of the label.
-    let intent: String?
+    /// What a tap does; nil for a region with the words of the label.
+    let action: TapAction?
     /// False for the button that a style makes of its configuration.
     let isStyled: Bool
 
-    init(label: Label, role: ButtonRole?, intent: String?, isStyled: Bool) {
-        (self.label, self.role, self.intent, self.isStyled) = (label, role, intent, isStyled)
+    init(label: Label, role: ButtonRole?, action: TapAction?, isStyled: Bool) {
+        (self.label, self.role, self.action, self.isStyled) = (label, role, action, isStyled)
     }
 
     /// No effect in a picture.
@@ -62,7 +62,7 @@ extension View {
                     _TapRegion(
                         content: style.makeBody(
                             configuration: ButtonStyleConfiguration(role: configuration.role, label: configuration.label)),
-                        intent: configuration.intent, trait: "isButton")
+                        action: configuration.action, trait: "isButton")
                 })
         }
     }
@@ -186,7 +186,7 @@ nonisolated struct _ButtonBody: View {
             inner = inner.with { if $0.text.font == nil { $0.text.font = metrics.font } }
         }
         let region = _TapRegion(
-            content: _ButtonLabel(view: view, metrics: metrics, tint: tint), intent: view.configuration.intent, trait: "isButton")
+            content: _ButtonLabel(view: view, metrics: metrics, tint: tint), action: view.configuration.action, trait: "isButton")
         return inner.nodes(of: region)
     }
 

@@ -95,6 +95,9 @@ extension Accessibility {
     }
 }
 
+/// The size of rows in a sidebar: no effect in a picture.
+public enum SidebarRowSize: Hashable, Sendable { case small, medium, large }
+
 /// The size of controls.
 public enum ControlSize: CaseIterable, Hashable, Sendable { case mini, small, regular, large, extraLarge }
 

@@ -33,6 +33,21 @@ extension Label where Title == Text, Icon == Image {
         self.init(title: { Text(title) }, icon: { Image(systemName: name, file: file, line: line) })
     }
 
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, image name: String, file: StaticString = #fileID, line: UInt = #line) {
+        self.init(title: { Text(titleResource) }, icon: { Image(name, file: file, line: line) })
+    }
+
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, systemImage name: String, file: StaticString = #fileID, line: UInt = #line) {
+        self.init(title: { Text(titleResource) }, icon: { Image(systemName: name, file: file, line: line) })
+    }
+
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, image resource: ImageResource, file: StaticString = #fileID, line: UInt = #line) {
+        self.init(title: { Text(titleResource) }, icon: { Image(resource, file: file, line: line) })
+    }
+
     public init(_ titleKey: LocalizedStringKey, image resource: ImageResource, file: StaticString = #fileID, line: UInt = #line) {
         self.init(title: { Text(titleKey) }, icon: { Image(resource, file: file, line: line) })
     }

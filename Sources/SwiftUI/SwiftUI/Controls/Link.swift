@@ -10,12 +10,17 @@ nonisolated public struct Link<Label: View>: View {
 
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         context.element("Link").with { $0.setForeground([AnyShapeStyle(TintShapeStyle())]) }
-            .nodes(of: _TapRegion(content: view.label, intent: view.destination.absoluteString, trait: "isLink"))
+            .nodes(of: _TapRegion(content: view.label, action: TapAction(name: view.destination.absoluteString), trait: "isLink"))
     }
 }
 
 extension Link where Label == Text {
     public init(_ titleKey: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(titleKey) } }
+
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, destination: URL) {
+        self.init(destination: destination) { Text(titleResource) }
+    }
 
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, destination: URL) { self.init(destination: destination) { Text(title) } }
@@ -31,7 +36,7 @@ nonisolated public struct ShareLink<Label: View>: View {
 
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         context.element("ShareLink").with { $0.setForeground([AnyShapeStyle(TintShapeStyle())]) }
-            .nodes(of: _TapRegion(content: view.label, intent: nil, trait: "isButton"))
+            .nodes(of: _TapRegion(content: view.label, action: nil, trait: "isButton"))
     }
 }
 

@@ -12,7 +12,7 @@ nonisolated public struct Menu<Label: View, Content: View>: View {
 
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         context.element("Menu").with { $0.setForeground([AnyShapeStyle(TintShapeStyle())]) }
-            .nodes(of: _TapRegion(content: view.label, intent: nil, trait: "isButton"))
+            .nodes(of: _TapRegion(content: view.label, action: nil, trait: "isButton"))
     }
 }
 

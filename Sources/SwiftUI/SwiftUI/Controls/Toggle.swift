@@ -4,24 +4,27 @@ public import SubdialLayout
 nonisolated public struct Toggle<Label: View>: View {
     private let label: Label
     private let isOn: Bool
-    private let intent: String?
+    private let action: TapAction?
 
-    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { self.init(isOn: isOn.wrappedValue, intentName: nil, label: label) }
+    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { self.init(isOn: isOn.wrappedValue, action: nil, label: label) }
 
-    /// Creates a toggle whose tap region has the name of an intent; nil for that of the label.
-    package init(isOn: Bool, intentName: String?, @ViewBuilder label: () -> Label) {
-        (self.isOn, intent, self.label) = (isOn, intentName, label())
+    /// Creates a toggle whose tap region has the name of an action; nil for that of the label.
+    package init(isOn: Bool, action: TapAction?, @ViewBuilder label: () -> Label) {
+        (self.isOn, self.action, self.label) = (isOn, action, label())
     }
 
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         context.element("Toggle").styled(
-            ToggleStyleConfiguration(label: .init(view.label), value: view.isOn, intent: view.intent),
+            ToggleStyleConfiguration(label: .init(view.label), value: view.isOn, action: view.action),
             default: AnyControlStyle(SwitchToggleStyle().makeBody))
     }
 }
 
 extension Toggle where Label == Text {
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(titleKey) } }
+
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(titleResource) } }
 
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
@@ -41,7 +44,7 @@ extension Toggle where Label == SubdialSwiftUI.Label<Text, Image> {
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
     public init(_ configuration: ToggleStyleConfiguration) {
-        self.init(isOn: configuration.isOn, intentName: configuration.intent) { configuration.label }
+        self.init(isOn: configuration.isOn, action: configuration.action) { configuration.label }
     }
 }
 
@@ -54,10 +57,10 @@ public struct ToggleStyleConfiguration {
     @Binding public var isOn: Bool
     /// False: a toggle of a picture has one state.
     public let isMixed = false
-    let intent: String?
+    let action: TapAction?
 
-    init(label: Label, value: Bool, intent: String?) {
-        (self.label, self.intent) = (label, intent)
+    init(label: Label, value: Bool, action: TapAction?) {
+        (self.label, self.action) = (label, action)
         _isOn = .constant(value)
     }
 }
@@ -116,7 +119,7 @@ nonisolated public struct ButtonToggleStyle: ToggleStyle, Sendable {
     @MainActor @preconcurrency
     public func makeBody(configuration: Configuration) -> some View {
         _ButtonBody(
-            PrimitiveButtonStyleConfiguration(label: configuration.label, role: nil, intent: configuration.intent, isStyled: false),
+            PrimitiveButtonStyleConfiguration(label: configuration.label, role: nil, action: configuration.action, isStyled: false),
             configuration.isOn ? .prominent : .borderless)
     }
 }
@@ -144,8 +147,10 @@ nonisolated private struct _ToggleRegion<Content: View>: View {
         var node = context.row(of: view.content)
         if !node.modifiers.contains(where: { if case .intent = $0 { true } else { false } }) {
             let words = context.nodes(of: view.configuration.label).words
-            let name = view.configuration.intent ?? (words.isEmpty ? node.path : words)
-            node.modifiers.append(context.environment.isEnabled ? .intent(Intent(name)) : .opacity(DisabledControl.opacity))
+            let name = words.isEmpty ? node.path : words
+            node.modifiers.append(
+                context.environment.isEnabled
+                    ? .intent(context.intent(of: view.configuration.action, or: name)) : .opacity(DisabledControl.opacity))
         }
         node.modifiers.describe(.control("isToggle", value: view.configuration.isOn ? "1" : "0"))
         return [node]

@@ -14,6 +14,9 @@ public struct Anchor<Value>: @unchecked Sendable {
         (self.frame, self.make, self.source) = (frame, make, source)
     }
 
+    /// The frame of a view that records it.
+    package init(of frame: PlacedFrame) where Value == CGRect { self.init(frame, { $0 }, SourcePlace()) }
+
     /// The place in the coordinates of a rectangle of the picture; that of an empty view if it is not known yet, which `unknown` is told.
     func value(in outer: Rect, unknown: (SourcePlace) -> Void) -> Value {
         guard let own = frame.rect else {

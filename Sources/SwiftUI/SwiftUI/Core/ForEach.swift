@@ -13,7 +13,15 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
     fileprivate init(
         _ data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content, file: StaticString, line: UInt
     ) {
-        place = SourcePlace(file, line)
+        self.init(data, identified: id, making: content, at: SourcePlace(file, line))
+    }
+
+    /// Creates contents of any type, such as those of a chart.
+    package init(
+        _ data: Data, identified id: @escaping (Data.Element) -> ID, making content: @escaping (Data.Element) -> Content,
+        at place: SourcePlace = SourcePlace()
+    ) {
+        self.place = place
         self.data = data
         self.id = id
         // Called later, with the environment of the body that makes the view.

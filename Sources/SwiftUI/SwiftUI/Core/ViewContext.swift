@@ -90,6 +90,13 @@ public struct _ViewContext {
         return inner
     }
 
+    /// The context of views that are made while the picture is laid out, whose preferences do not come up.
+    package var late: _ViewContext {
+        var inner = self
+        (inner.isInLayout, inner.preferences) = (true, PreferenceValues())
+        return inner
+    }
+
     /// A node of this context's path.
     package func node(_ content: Content, _ modifiers: [Modifier] = []) -> Node { Node(content, modifiers: modifiers, path: path) }
 
@@ -99,7 +106,7 @@ public struct _ViewContext {
     }
 
     /// The context of code that makes views, some levels further inside; nil if there are too many levels.
-    func deeper(by levels: Int = 1) -> _ViewContext? {
+    package func deeper(by levels: Int = 1) -> _ViewContext? {
         var inner = self
         inner.depth += levels
         guard inner.depth <= Self.mostLevels else {
@@ -138,6 +145,8 @@ package final class ViewPass {
     private var readObjects: Set<String> = []
     /// The next moment after `now` at which a text or progress changes; nil if nothing does.
     package private(set) var nextChange: Double?
+    /// What the tap regions do, by the names of the regions.
+    package private(set) var taps: [String: TapAction] = [:]
     private var names: [ObjectIdentifier: String] = [:]
     /// The values of nodes for the layouts around them, by path.
     private var layoutValues: [String: [ObjectIdentifier: Any]] = [:]
@@ -155,6 +164,9 @@ package final class ViewPass {
         let message = place.text.map { "\($0): \(message)" } ?? message
         if !warnings.contains(message) { warnings.append(message) }
     }
+
+    /// Records what a tap region does.
+    func recordTap(_ action: TapAction) { taps[action.name] = action }
 
     // A key path's name is slow to make, so that it waits until somebody asks.
     func recordRead(_ path: AnyKeyPath) { readPaths.insert(path) }

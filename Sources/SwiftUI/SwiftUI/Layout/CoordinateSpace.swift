@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SubdialLayout
+package import SubdialLayout
 
 /// The space that a frame is measured in.
 public enum CoordinateSpace: Hashable, @unchecked Sendable {
@@ -53,12 +53,15 @@ extension CoordinateSpaceProtocol where Self == GlobalCoordinateSpace {
 }
 
 /// The frame of a view, once the layout has placed it.
-final class PlacedFrame {
+package final class PlacedFrame {
     /// The frame in the coordinates of the picture; nil before the view is placed.
-    private(set) var rect: Rect?
+    package private(set) var rect: Rect?
+
+    /// Creates the record of a view that is not placed yet.
+    package init() {}
 
     /// A node that draws nothing, and records its frame when it is placed.
-    func recorder(_ name: String, path: String) -> Node {
+    package func recorder(_ name: String, path: String) -> Node {
         let content = LayoutClosure<Rect, [Node]> { [self] rect in
             self.rect = rect
             return []

@@ -57,7 +57,7 @@ nonisolated public struct GeometryReader<Content: View>: View {
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = EnvironmentReader.capture(content) }
 
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
-        var inner = context.element("GeometryReader")
+        let inner = context.element("GeometryReader")
         nonisolated(unsafe) let make = view.content
         if !context.isInLayout {
             let size = context.environment.containerSize
@@ -68,9 +68,7 @@ nonisolated public struct GeometryReader<Content: View>: View {
             _ = early.children(of: made)
             early.preferences.mergeWidgetWide(into: context.preferences)
         }
-        inner.isInLayout = true
-        inner.preferences = PreferenceValues()
-        let late = inner
+        let late = inner.late
         let content = LayoutClosure<Rect, [Node]> { rect in
             let proxy = GeometryProxy(rect, late)
             nonisolated(unsafe) let made = onMainActor { make(proxy) }

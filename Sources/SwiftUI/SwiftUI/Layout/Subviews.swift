@@ -13,6 +13,12 @@ nonisolated public struct Subview: View, Identifiable {
         self.source = source
     }
 
+    /// The views in another, each with its node; the nodes are lowered in this context.
+    static func all<V: View>(of view: V, in context: _ViewContext) -> [(node: Node, view: Subview)] {
+        let source = SubviewSource(view)
+        return source.lower(context).enumerated().map { ($0.element, Subview($0.offset, of: source)) }
+    }
+
     /// The views are lowered again for each of them, so that modifiers around this one reach what is inside it.
     public static func _nodes(of view: Self, in context: _ViewContext) -> [Node] {
         let nodes = view.source.lower(context)
@@ -78,7 +84,7 @@ nonisolated public struct _SubviewsTransform<Source: View, Result: View>: View {
     private let source: Source
     private let transform: (SubviewsCollection) -> Result
 
-    fileprivate init(_ source: Source, _ transform: @escaping (SubviewsCollection) -> Result) {
+    init(_ source: Source, _ transform: @escaping (SubviewsCollection) -> Result) {
         self.source = source
         self.transform = EnvironmentReader.capture(transform)
     }

@@ -161,6 +161,10 @@ extension Color {
         self.init(components: ColorVariants.Components(red: values.red, green: values.green, blue: values.blue, alpha: values.alpha))
     }
 
+    /// The colour itself.
+    @_disfavoredOverload
+    public init(_ color: Color) { self = color }
+
     public init(_ resolved: Resolved) {
         self.init(
             .sRGB, red: Double(resolved.red), green: Double(resolved.green), blue: Double(resolved.blue), opacity: Double(resolved.opacity))

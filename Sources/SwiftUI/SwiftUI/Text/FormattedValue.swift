@@ -68,7 +68,7 @@ struct FormattedValue: Equatable, @unchecked Sendable {
 
 extension EnvironmentValues {
     /// A style with the locale, calendar and time zone of the environment, unless the source has set its own.
-    func adapted<F: FormatStyle>(_ style: F) -> F {
+    package func adapted<F: FormatStyle>(_ style: F) -> F {
         // A style that is equal after it got the user's locale had it before.
         let followed = style.locale(.autoupdatingCurrent) == style
         let localized = followed ? style.locale(locale) : style

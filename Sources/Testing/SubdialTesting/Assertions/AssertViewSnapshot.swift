@@ -104,7 +104,7 @@
         }
 
         /// Asserts subjects that the main thread makes: one for all strategies that look at the value itself.
-        fileprivate func assert<Value, Format>(
+        func assert<Value, Format>(
             as strategies: [SnapshotStrategy<Value, Format>], isMatrix: Bool = false,
             _ subject: @MainActor (SnapshotStrategy<Value, Format>) throws -> SnapshotSubject
         ) {

@@ -3,6 +3,7 @@ import SubdialExpressions
 import SubdialFeeds
 import SubdialSnapshots
 import SubdialTimeline
+import SubdialWidgetKit
 import SubdialWidgets
 
 /// The result of applying a strategy to a value, which a judge compares.
@@ -27,6 +28,8 @@ struct AssertedSnapshot {
     let warnings: SnapshotWarnings
     /// The entry of a widget's provider that is shown.
     let provided: ProvidedEntry
+    /// The size of a control; nil for another value.
+    let control: ControlForm?
 
     /// The origin of the entries; nil for a view.
     private var entries: SnapshotEntries? {
@@ -102,11 +105,11 @@ struct AssertedSnapshot {
     func load(_ judge: SnapshotChecker, _ renderer: WidgetRenderer, folder: String) throws {
         switch subject {
         case .view(let view):
-            judge.draw(by: { [provided] in try view.prepare($0, $1, provided, $2, $3) }, as: Self.viewName)
+            judge.draw(by: { [provided, control] in try view.prepare($0, $1, provided, control, $2, $3) }, as: Self.viewName)
         case .provider(let view, let look):
             if let problem { throw problem }
             let environment = try WidgetEnvironment(look, on: look.device(in: renderer.catalog), at: start ?? Date())
-            let (timeline, asked) = try view.timeline(environment)
+            let (timeline, asked) = try view.timeline(environment, timeOfDay: start)
             judge.use(timeline, asked: asked, as: Self.entryName)
         case .widget, .lines, .timeline:
             var folder = folder
@@ -134,7 +137,8 @@ struct AssertedSnapshot {
             case .provider(let widget, let look): "provider \(widget.kind) \(look)"
             }
         let look = look.map { "\($0)" } ?? "\(timeZones)"
-        let settings = "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key }) \(provided)"
+        let settings =
+            "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key }) \(provided) \(control?.rawValue ?? "")"
         return "\(origin) \(what) \(words) \(look) \(settings) \(levels.map(\.rawValue).sorted())"
     }
 
@@ -167,6 +171,6 @@ extension SnapshotStrategy {
     func asserted(subject: SnapshotSubject) -> AssertedSnapshot {
         AssertedSnapshot(
             subject: subject, look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names,
-            timeZones: timeZones, problem: problem, start: start, values: values, warnings: warnings, provided: provided)
+            timeZones: timeZones, problem: problem, start: start, values: values, warnings: warnings, provided: provided, control: control)
     }
 }

@@ -70,7 +70,7 @@
 
     extension SnapshotAssertion {
         /// Compares a text of a subject that the main thread makes.
-        fileprivate func assert<Value>(
+        func assert<Value>(
             _ strategy: SnapshotStrategy<Value, String>, inline expected: (() -> String)?,
             _ subject: @MainActor () throws -> SnapshotSubject
         ) {

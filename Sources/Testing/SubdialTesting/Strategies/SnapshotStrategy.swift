@@ -4,6 +4,7 @@ import SubdialFeeds
 import SubdialKinds
 import SubdialSnapshots
 import SubdialTimeline
+import SubdialWidgetKit
 import SubdialWidgets
 
 /// The part of a value that a snapshot contains, and its comparison: `.widget(.systemSmall, .dark, device: .iphone15)`.
@@ -31,15 +32,22 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var warnings = SnapshotWarnings.tell
     /// The entry of a widget's provider that is shown.
     var provided = ProvidedEntry.timeline
+    /// The look that a provider's timeline is asked for; nil for a picture.
+    var timelineLook: WidgetLook?
+    /// The size of a control; nil for another value.
+    var control: ControlForm?
     /// True for a strategy that another value is made for, so that its subject is not that of other strategies.
     var isPulledBack = false
+    /// True for the presentation of an activity, whose name has no family.
+    var isOfActivity = false
     let subject: @Sendable (Value) throws -> SnapshotSubject
 
     /// A strategy for values that can be converted to this strategy's values.
     public func pullback<Other>(_ transform: @escaping @Sendable (Other) throws -> Value) -> SnapshotStrategy<Other, Format> {
         SnapshotStrategy<Other, Format>(
             look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZones: timeZones,
-            problem: problem, start: start, values: values, warnings: warnings, provided: provided, isPulledBack: true
+            problem: problem, start: start, values: values, warnings: warnings, provided: provided, timelineLook: timelineLook,
+            control: control, isPulledBack: true, isOfActivity: isOfActivity
         ) { try subject(try transform($0)) }
     }
 
@@ -48,7 +56,12 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
         let settings = values.sorted { $0.key < $1.key }.map { "\($0.key)-\($0.value.text)".safeInNames }
         let date = start.map { "at-\($0.iso8601)".safeInNames }
         let entry = provided == .snapshot ? provided.rawValue : nil
-        return (look?.words(.code) ?? words + [timeZones.nameWord].compactMap { $0 }) + [entry, date].compactMap { $0 } + settings
+        let look = look.map { look in
+            // A control has no family, and is always dark. An activity has a presentation in place of a family.
+            if let control { return [control.rawValue] + look.words(.code).dropFirst(2) }
+            return isOfActivity ? look.words(.code).filter { $0 != look.family.rawValue } : look.words(.code)
+        }
+        return (look ?? words + [timeZones.nameWord].compactMap { $0 }) + [entry, date].compactMap { $0 } + settings
     }
 }
 

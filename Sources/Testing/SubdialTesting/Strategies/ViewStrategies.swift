@@ -89,7 +89,7 @@ extension SnapshotStrategy where Value: SubdialSwiftUI.Widget, Format == String 
         var look = WidgetLook(family: family.family ?? .systemSmall)
         look.device = device?.id
         return Self(
-            levels: [.timeline], words: ["timeline", family.name],
+            levels: [.timeline], words: ["timeline", family.name], timelineLook: look,
             subject: unsafely { [look] in
                 .provider(try ViewSubject.evaluating($0, ViewSubject.init(widget:)), look)
             })
@@ -107,8 +107,11 @@ extension SnapshotStrategy where Value: SubdialSwiftUI.Widget {
 
     fileprivate static func ofWidget(
         _ family: SubdialWidgets.WidgetFamily?, _ colorScheme: ColorScheme, _ device: DeviceName?, _ levels: Set<SnapshotLevel>
-    ) -> Self {
-        Self(family, colorScheme, device, levels, unsafely { .view(try ViewSubject.evaluating($0, ViewSubject.init(widget:))) })
+    ) -> Self { Self(family, colorScheme, device, levels, ofWidget) }
+
+    /// The subject of a widget whose provider is asked.
+    static var ofWidget: @Sendable (Value) throws -> SnapshotSubject {
+        unsafely { .view(try ViewSubject.evaluating($0, ViewSubject.init(widget:))) }
     }
 }
 
@@ -122,7 +125,7 @@ extension SnapshotStrategy where Value: View {
 
 extension SnapshotStrategy {
     /// A closure that captures only the type of the view or the widget, whose conformance the compiler calls unsafe to send.
-    fileprivate static func unsafely(
+    static func unsafely(
         _ subject: @escaping (Value) throws -> SnapshotSubject
     ) -> @Sendable (Value) throws -> SnapshotSubject {
         nonisolated(unsafe) let subject = subject

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialActivityKit
 import SubdialRendering
 import SubdialSnapshots
 import SubdialSwiftUI
@@ -19,8 +20,8 @@ final class ViewSubject: @unchecked Sendable {
         case provider(WidgetProviderRun)
     }
 
-    /// The date of a view without one: a fixed one, in a morning of the year.
-    static let standardDate = Date(timeIntervalSince1970: 1_767_260_460)
+    /// The date of a view without one.
+    static let standardDate = ProgramPreview.standardDate
 
     private let content: Content
     /// The configuration of a widget; nil for a view alone.
@@ -47,15 +48,58 @@ final class ViewSubject: @unchecked Sendable {
 
     /// A widget whose provider is asked.
     @MainActor convenience init<W: SubdialSwiftUI.Widget>(widget: W) throws {
-        let declaration = try Self.declaration(of: widget)
-        guard let provider = WidgetProviderRun(declaration) else { throw WidgetProblem("the widget '\(declaration.kind)' has no provider") }
-        self.init(.provider(provider), declaration: declaration)
+        try self.init(asking: try Self.declaration(of: widget))
     }
 
     /// A widget with an entry.
     @MainActor convenience init<W: SubdialSwiftUI.Widget>(widget: W, entry: any TimelineEntry) throws {
         let declaration = try Self.declaration(of: widget)
         self.init(.entry(try Self.view(of: WidgetEntry(entry), declaration), entry.date), declaration: declaration)
+    }
+
+    /// A live activity.
+    @MainActor convenience init<W: SubdialSwiftUI.Widget>(widget: W, activity: ActivitySample) throws {
+        let declaration = try Self.declaration(of: widget)
+        guard let view = ViewContent(activity, of: declaration) else {
+            throw WidgetProblem(
+                "the widget '\(declaration.kind)' has no views for an activity with attributes of the type \(type(of: activity.attributes))"
+            )
+        }
+        self.init(.view(view), declaration: declaration)
+    }
+
+    /// A widget with settings, whose provider is asked.
+    @MainActor convenience init<W: SubdialSwiftUI.Widget>(widget: W, intent: Any) throws {
+        try self.init(asking: try Self.declaration(of: widget).with(settings: intent))
+    }
+
+    /// A control whose provider is asked.
+    @MainActor convenience init<C: ControlWidget>(control: C) throws { try self.init(asking: C._declaration(of: control)) }
+
+    /// A control with settings, whose provider is asked.
+    @MainActor convenience init<C: ControlWidget>(control: C, intent: Any) throws {
+        try self.init(asking: try C._declaration(of: control).with(settings: intent))
+    }
+
+    /// A control with a value.
+    @MainActor convenience init<C: ControlWidget>(control: C, value: Any) throws {
+        let declaration = C._declaration(of: control)
+        let entry = ControlEntry(date: Self.standardDate, value: value)
+        guard let content = ViewContent.entry(WidgetEntry(entry), of: declaration) else {
+            throw WidgetProblem("the control '\(declaration.kind)' has no template for a value of the type \(type(of: value))")
+        }
+        self.init(.entry(content, entry.date), declaration: declaration)
+    }
+
+    /// A widget or a control whose provider is asked.
+    private convenience init(asking declaration: _WidgetDeclaration) throws {
+        guard let provider = WidgetProviderRun(declaration) else {
+            throw WidgetProblem(
+                declaration.content is ActivitySource
+                    ? "the widget of '\(declaration.kind)' is a live activity: give 'activity:', or 'attributes:' and 'state:'"
+                    : "the widget '\(declaration.kind)' has no provider")
+        }
+        self.init(.provider(provider), declaration: declaration)
     }
 
     /// The only configuration of a widget.
@@ -88,23 +132,32 @@ final class ViewSubject: @unchecked Sendable {
     /// What is not drawn as the source says, of the last picture.
     var warnings: [String] { last?.view.warnings ?? [] }
 
+    /// What the tap regions of the last picture do, by their names.
+    var taps: [String: TapAction] { last?.view.taps ?? [:] }
+
     /// Lays out the view.
     ///
     /// - Parameters:
+    ///   - control: The size of a control; nil for a widget.
     ///   - start: The date to which moments are relative; nil for that of the entry.
     ///   - environment: The environment of the look, given that date.
     func prepare(
-        _ renderer: WidgetRenderer, _ look: WidgetLook, _ provided: ProvidedEntry, _ start: Date?,
+        _ renderer: WidgetRenderer, _ look: WidgetLook, _ provided: ProvidedEntry, _ control: ControlForm?, _ start: Date?,
         _ environment: (Date) throws -> WidgetEnvironment
     ) throws -> PreparedWidget {
-        if let families = declaration?.families, look.presentation == nil, SubdialWidgetKit.WidgetFamily(name: look.family.rawValue) != nil,
+        let placed = { (date: Date) in
+            let place = try environment(date)
+            return control.map { place.control($0) } ?? place
+        }
+        if control == nil, let families = declaration?.families, look.presentation == nil,
+            SubdialWidgetKit.WidgetFamily(name: look.family.rawValue) != nil,
             !families.contains(look.family.rawValue)
         {
             throw WidgetProblem(
                 "the widget '\(declaration?.kind ?? "")' does not support \(look.family.rawValue); it supports \(families.joined(separator: ", "))"
             )
         }
-        let (view, environment) = try shown(look, provided, start, environment)
+        let (view, environment) = try shown(look, provided, start, placed)
         if let last, last.renderer === renderer, last.theme == look.themeName, last.environment == environment { return last.view.widget }
         let prepared = try renderer.layOut(view, theme: look.themeName, in: environment)
         last = (renderer, look.themeName, environment, prepared)
@@ -118,7 +171,9 @@ final class ViewSubject: @unchecked Sendable {
         switch content {
         case .view(let view): return (view, try environment(start ?? Self.standardDate))
         case .entry(let view, let date): return (view, try environment(start ?? date))
-        case .provider(let provider):
+        case .provider(var provider):
+            // A test that sets the date sets that of the provider's `Date()` too.
+            provider.timeOfDay = start
             guard let declaration else { throw WidgetProblem("the widget has no configuration") }
             if wanted != .timeline {
                 let context = TimelineProviderContext(try environment(start ?? Date()))
@@ -144,8 +199,11 @@ final class ViewSubject: @unchecked Sendable {
     }
 
     /// The timeline of the provider in Subdial's form, and the time in which the provider was asked.
-    func timeline(_ environment: WidgetEnvironment) throws -> (SubdialTimeline.Timeline, asked: ClosedRange<Date>) {
-        guard case .provider(let provider) = content, let declaration else { throw WidgetProblem("there is no provider") }
+    ///
+    /// - Parameter timeOfDay: The time of day for the provider; nil for the machine's.
+    func timeline(_ environment: WidgetEnvironment, timeOfDay: Date?) throws -> (SubdialTimeline.Timeline, asked: ClosedRange<Date>) {
+        guard case .provider(var provider) = content, let declaration else { throw WidgetProblem("there is no provider") }
+        provider.timeOfDay = timeOfDay
         let given = try ask(provider, environment)
         return (given.timeline.timeline(ofKind: declaration.kind), given.asked)
     }

@@ -1,8 +1,9 @@
 public import Foundation
+public import SubdialLayout
 
 /// Views for Xcode's canvas.
 ///
-/// They are not drawn by themselves: tests and programs ask for them.
+/// Tests and programs find the types that conform while they run; see ``ConformingTypes``.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
     /// The type of the views.
@@ -58,7 +59,7 @@ extension PreviewContext {
 }
 
 /// What the modifiers of a preview say of it.
-package struct PreviewTraits: Sendable {
+package struct PreviewTraits {
     /// The name.
     package var name: String?
     /// The name of the widget's family.
@@ -67,37 +68,65 @@ package struct PreviewTraits: Sendable {
     package var device: String?
     /// The size.
     package var layout: PreviewLayout?
+    /// What is drawn in place of the view, such as an activity; nil for the view.
+    package var subject: Any?
 
     package init() {}
 
-    /// The traits of the views inside, for whoever draws a preview.
-    package struct Key: PreferenceKey {
-        package static var defaultValue: [PreviewTraits] { [] }
-        package static func reduce(value: inout [PreviewTraits], nextValue: () -> [PreviewTraits]) { value += nextValue() }
+    /// Changes the traits of a node.
+    package static func record(on node: Node, in context: _ViewContext, _ change: (inout PreviewTraits) -> Void) {
+        var traits = of(node, in: context)
+        change(&traits)
+        context.pass.setLayoutValue(traits, for: ObjectIdentifier(PreviewTraits.self), of: node)
+    }
+
+    private static func of(_ node: Node, in context: _ViewContext) -> PreviewTraits {
+        context.pass.layoutValues(of: node)[ObjectIdentifier(PreviewTraits.self)] as? PreviewTraits ?? PreviewTraits()
+    }
+
+    /// The previews of a view: one for each of its views, as a stack would show them, with what the modifiers say of each.
+    ///
+    /// The main thread must call it.
+    package static func previews<V: View>(of view: V) -> [(traits: PreviewTraits, view: AnyView)] {
+        // Only below a path do the paths of views have indices.
+        let context = _ViewContext(EnvironmentValues(), pass: ViewPass(), path: "previews")
+        return Subview.all(of: view, in: context).map { node, subview in (of(node, in: context), AnyView(subview)) }
+    }
+}
+
+/// A modifier of previews, for each of the views inside.
+nonisolated public struct _PreviewModifier: ViewModifier {
+    private let change: (inout PreviewTraits) -> Void
+
+    fileprivate init(_ change: @escaping (inout PreviewTraits) -> Void) { self.change = change }
+
+    public static func _nodes(of modifier: Self, content: @escaping (_ViewContext) -> [Node], in context: _ViewContext) -> [Node] {
+        let nodes = content(context)
+        for node in nodes { PreviewTraits.record(on: node, in: context, modifier.change) }
+        return nodes
     }
 }
 
 extension View {
     nonisolated public func previewContext<C: PreviewContext>(_ value: C) -> some View {
-        settingEnvironment { value._set(in: &$0) }.settingTraits { $0.family = value[PreviewFamilyKey.self] }
+        settingEnvironment { value._set(in: &$0) }.modifier(
+            _PreviewModifier { $0.family = $0.family ?? value[PreviewFamilyKey.self] })
     }
 
-    nonisolated public func previewDisplayName(_ value: String?) -> some View { settingTraits { $0.name = value } }
+    nonisolated public func previewDisplayName(_ value: String?) -> some View {
+        modifier(_PreviewModifier { $0.name = $0.name ?? value })
+    }
 
-    nonisolated public func previewDevice(_ value: PreviewDevice?) -> some View { settingTraits { $0.device = value?.rawValue } }
+    nonisolated public func previewDevice(_ value: PreviewDevice?) -> some View {
+        modifier(_PreviewModifier { $0.device = $0.device ?? value?.rawValue })
+    }
 
-    nonisolated public func previewLayout(_ value: PreviewLayout) -> some View { settingTraits { $0.layout = value } }
+    nonisolated public func previewLayout(_ value: PreviewLayout) -> some View {
+        modifier(_PreviewModifier { $0.layout = $0.layout ?? value })
+    }
 
     /// No effect in a picture: a widget does not turn.
     nonisolated public func previewInterfaceOrientation(_ value: InterfaceOrientation) -> some View { self }
-
-    nonisolated private func settingTraits(_ change: @escaping (inout PreviewTraits) -> Void) -> some View {
-        transformPreference(PreviewTraits.Key.self) { traits in
-            var own = traits.first ?? PreviewTraits()
-            change(&own)
-            traits = [own] + traits.dropFirst()
-        }
-    }
 }
 
 /// The name of the family of a preview's context.

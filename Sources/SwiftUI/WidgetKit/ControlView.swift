@@ -7,7 +7,7 @@ package enum ControlForm: String, CaseIterable, Sendable {
     case medium = "controlMedium"
     case large = "controlLarge"
 
-    /// The size in points: one, two by one, and two by two places of the Control Center on a phone of 393 points, estimated from pictures.
+    /// The size in points: one, two by one, and two by two places of the Control Center on a phone of 393 points; an estimate that no device has confirmed.
     package var size: Size {
         switch self {
         case .small: Size(69, 69)
@@ -29,7 +29,7 @@ extension EnvironmentValues {
 
 /// A control as the Control Center shows it: a symbol on a platter, with its title and its state where there is room.
 ///
-/// Apple publishes neither measures nor colours of controls. These are estimates from pictures of iOS 18: a platter of dark glass, which is
+/// Apple publishes neither measures nor colours of controls. These are estimates that no device has confirmed: a platter of dark glass, which is
 /// white while a toggle is on, with the symbol in the tint.
 nonisolated struct ControlView: View {
     typealias Body = Never

@@ -89,6 +89,31 @@ import Testing
         }
     }
 
+    @Test(
+        "Dates and counts beyond any calendar leave no trace, and break nothing",
+        arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: -.infinity)],
+        [1, 0, -5, Int.max])
+    func oddDates(_ date: Date, _ count: Int) throws {
+        let chart = try chart(
+            Chart {
+                BarMark(x: .value("Day", date, unit: .day), y: .value("y", 1))
+                LineMark(x: .value("Day", date), y: .value("y", 1))
+            }
+            .chartXAxis { AxisMarks(values: .stride(by: .month, count: count)) })
+        for place in chart.marks.flatMap(\.points).compactMap(\.x) + chart.xTicks.map(\.position) { #expect(place.isFinite) }
+    }
+
+    @Test("A bar of a negative ratio, and a scale of an odd power, have places", arguments: [-1.0, 0, .nan, .infinity, -.infinity])
+    func oddSizes(_ size: Double) throws {
+        let chart = try chart(
+            Chart {
+                BarMark(x: .value("x", "a"), y: .value("y", -0.0), width: .ratio(size)).annotation { Text("a") }
+                RectangleMark(x: .value("x", "b"), y: .value("y", 2), width: .ratio(size), height: .inset(size)).annotation { Text("b") }
+            }
+            .chartYScale(type: .power(exponent: size)))
+        for point in chart.marks.flatMap(\.points) { #expect(point.x?.isFinite ?? true) }
+    }
+
     @Test("A missing value interrupts a line")
     func missing() throws {
         let values = [1, Double.nan, 3]
@@ -210,7 +235,12 @@ import Testing
 
     @Test("What is not drawn is warned of, with its place in the source")
     func warnings() {
-        let evaluated = Evaluated(Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).blur(radius: 2) })
-        #expect(evaluated.pass.warnings.map { $0.hasPrefix("ChartTests.swift:") && $0.contains("blur") } == [true])
+        let evaluated = Evaluated(
+            Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).blur(radius: 2) }
+                .chartXAxisStyle { $0.background(.red) }
+                .chartYAxisStyle { $0 })
+        let warnings = evaluated.pass.warnings
+        #expect(warnings.allSatisfy { $0.hasPrefix("ChartTests.swift:") })
+        for word in ["blur", "chartXAxisStyle", "chartYAxisStyle"] { #expect(warnings.count { $0.contains(word) } == 1) }
     }
 }

@@ -49,9 +49,10 @@ struct ChartLayout {
         let overlay = layer(chart.overlay)
         styledPlot = rest.popFirst()
 
-        plot = Self.plot(chart, xLabels, yLabels, in: size)
-        let room = Self.room(of: annotations, chart, in: plot)
-        plot = Rect(plot.minX, plot.minY + room.top, plot.size.width, max(0, plot.size.height - room.top - room.bottom))
+        let whole = Self.plot(chart, xLabels, yLabels, in: size)
+        plot = whole.inside(Self.room(of: annotations, chart, in: whole))
+        // Views beside marks stand between the plot and the labels at its side.
+        let sides = whole.minX...max(whole.minX, whole.maxX)
         if let own = styledPlot?.measure(ProposedSize(plot.size)).size {
             plot = Rect(plot.minX, plot.minY, min(own.width, size.width), min(own.height, size.height))
         }
@@ -61,7 +62,7 @@ struct ChartLayout {
             views += Self.place(xLabels.filter { ($0.tick.edge ?? .bottom) == edge }, at: edge, plane, in: size)
         }
         for edge in [ChartContent.Edge.trailing, .leading] {
-            views += Self.place(yLabels.filter { ($0.tick.edge ?? .trailing) == edge }, beside: edge, plane)
+            views += Self.place(yLabels.filter { ($0.tick.edge ?? .trailing) == edge }, beside: edge, plane, sides)
         }
         views += annotations.map { Self.place($0, $1, plane, in: size) } + overlay
     }
@@ -100,17 +101,11 @@ struct ChartLayout {
             let room = max(rooms.min() ?? size.width, 0)
             widths = widths.enumerated().map { labels[$0].tick.fitting == .truncate ? min($1, room) : $1 }
         }
+        let wanted = labels.indices.map { positions[$0] - widths[$0] * labels[$0].tick.anchor + labels[$0].tick.shift }
         let lefts = labels.indices.map { index in
-            let tick = labels[index].tick
-            let left = positions[index] - widths[index] * tick.anchor + tick.shift
-            return tick.anchor == 0.5 ? left.clamped(0, max(0, size.width - widths[index])) : left
+            labels[index].tick.fitting == .none ? wanted[index] : wanted[index].clamped(0, max(0, size.width - widths[index]))
         }
-        // A label that begins or ends at its tick and has no space there is left out.
-        let inside = labels.indices.filter { index in
-            labels[index].tick.fitting == .none || (lefts[index] >= -.noise && lefts[index] + widths[index] <= size.width + .noise)
-        }
-        let chosen = apart(inside.map { lefts[$0] }, inside.map { widths[$0] }, labels.first?.tick.fitting ?? .thin).map { inside[$0] }
-        return chosen.map { index in
+        return shown(labels, wanted, lefts, widths).map { index in
             let label = labels[index]
             let isNarrow = widths[index] < label.size.width
             let proposal = ProposedSize(isNarrow ? widths[index] : nil, nil)
@@ -127,7 +122,19 @@ struct ChartLayout {
         }
     }
 
-    /// The indices of the labels that are shown, so that they do not overlap.
+    /// The indices of the labels that are shown.
+    ///
+    /// A label that begins or ends at its tick and has no space there is moved to the edge of the chart, if that hides no other label.
+    private static func shown(_ labels: [Label], _ wanted: [Double], _ lefts: [Double], _ widths: [Double]) -> [Int] {
+        let fitting = labels.first?.tick.fitting ?? .thin
+        let fixed = labels.indices.filter { labels[$0].tick.anchor == 0.5 || abs(lefts[$0] - wanted[$0]) <= .noise }
+        let others = apart(fixed.map { lefts[$0] }, fixed.map { widths[$0] }, fitting).map { fixed[$0] }
+        guard fixed.count < labels.count, fitting == .thin || fitting == .greedy else { return others }
+        let all = apart(lefts, widths, fitting)
+        return all.count > others.count ? all : others
+    }
+
+    /// The indices of the labels that do not overlap.
     private static func apart(_ lefts: [Double], _ widths: [Double], _ fitting: ChartContent.LabelFitting) -> [Int] {
         guard !lefts.isEmpty else { return [] }
         func areApart(_ first: Int, _ second: Int) -> Bool {
@@ -150,7 +157,11 @@ struct ChartLayout {
     }
 
     /// Places the labels of the vertical scale.
-    private static func place(_ labels: [Label], beside edge: ChartContent.Edge, _ plane: ChartPlane) -> [PlacedView] {
+    ///
+    /// - Parameter sides: The ends of the plot with what stands beside its marks.
+    private static func place(
+        _ labels: [Label], beside edge: ChartContent.Edge, _ plane: ChartPlane, _ sides: ClosedRange<Double>
+    ) -> [PlacedView] {
         // If the grid lines are closer together than the height of the labels, only every second or third line has a label.
         let height = labels.map(\.size.height).max() ?? 0
         var stride = 1
@@ -163,10 +174,10 @@ struct ChartLayout {
             let gap = tick.gap ?? spacing
             let x: Double =
                 switch (edge, tick.isInside) {
-                case (.leading, false): plane.frame.minX - gap - label.size.width
+                case (.leading, false): sides.lowerBound - gap - label.size.width
                 case (.leading, true): plane.frame.minX + gap
                 case (_, true): plane.frame.maxX - gap - label.size.width
-                case (_, false): plane.frame.maxX + gap
+                case (_, false): sides.upperBound + gap
                 }
             let y = plane.y(tick.labelPosition ?? tick.position) - label.size.height * tick.anchor + tick.shift
             return PlacedView(box: label.box, origin: Point(x, y), proposal: ProposedSize(nil, nil))
@@ -211,20 +222,36 @@ struct ChartLayout {
             place(annotation.side.y, rect.minY, rect.maxY, own.height, isLow: vertical == .top, isHigh: vertical == .bottom))
     }
 
-    /// What views at marks need above and below the plot, at most a third of its height in all.
+    /// What views at marks need around the marks, at most a third of the plot's width and height in all.
     private static func room(
         of annotations: [(ChartContent.Annotation, LayoutBox)], _ chart: ChartContent, in plot: Rect
-    ) -> (top: Double, bottom: Double) {
-        let plane = ChartPlane(chart, in: plot)
-        var (top, bottom) = (0.0, 0.0)
-        for (annotation, box) in annotations where annotation.yOverflow == .room {
-            let rect = rect(of: annotation, plane, box.surroundings.direction)
-            let own = box.measure(proposal(annotation, rect)).size
-            let y = origin(of: annotation, own, at: rect).y
-            (top, bottom) = (max(top, plot.minY - y), max(bottom, y + own.height - plot.maxY))
+    ) -> Insets {
+        let (width, height) = (plot.size.width / 3, plot.size.height / 3)
+        var room = Insets()
+        // The marks come closer to each other as the plot gets smaller: each pass adds what the one before has left.
+        for _ in 0..<3 {
+            let plane = ChartPlane(chart, in: plot.inside(room))
+            var missing = Insets()
+            for (annotation, box) in annotations where annotation.xOverflow == .room || annotation.yOverflow == .room {
+                let rect = rect(of: annotation, plane, box.surroundings.direction)
+                let own = box.measure(proposal(annotation, rect)).size
+                let origin = origin(of: annotation, own, at: rect)
+                if annotation.xOverflow == .room {
+                    missing.leading = max(missing.leading, plot.minX - origin.x)
+                    missing.trailing = max(missing.trailing, origin.x + own.width - plot.maxX)
+                }
+                if annotation.yOverflow == .room {
+                    missing.top = max(missing.top, plot.minY - origin.y)
+                    missing.bottom = max(missing.bottom, origin.y + own.height - plot.maxY)
+                }
+            }
+            guard missing != Insets() else { break }
+            room.top = min(room.top + missing.top, height)
+            room.bottom = min(room.bottom + missing.bottom, max(0, height - room.top))
+            room.leading = min(room.leading + missing.leading, width)
+            room.trailing = min(room.trailing + missing.trailing, max(0, width - room.leading))
         }
-        let most = plot.size.height / 3
-        return (min(top, most), min(bottom, max(0, most - top)))
+        return room
     }
 
     private static func place(
@@ -245,5 +272,14 @@ struct ChartLayout {
         case .plot: origin.y = origin.y.clamped(plane.frame.minY, max(plane.frame.minY, plane.frame.maxY - own.height))
         }
         return PlacedView(box: box, origin: origin, proposal: proposal)
+    }
+}
+
+extension Rect {
+    /// The rectangle without a room at its edges.
+    fileprivate func inside(_ room: Insets) -> Rect {
+        Rect(
+            minX + room.leading, minY + room.top, max(0, size.width - room.leading - room.trailing),
+            max(0, size.height - room.top - room.bottom))
     }
 }

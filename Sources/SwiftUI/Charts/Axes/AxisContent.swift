@@ -51,16 +51,16 @@ public struct _AxisContext {
 nonisolated public struct AxisContentBuilder {
     public static func buildExpression<Content: AxisContent>(_ content: Content) -> Content { content }
 
-    public static func buildBlock() -> some AxisContent { CollectedAxisContent { _ in } }
+    public static func buildBlock() -> some AxisContent { Collected<_AxisContext> { _ in } }
 
     public static func buildBlock<Content: AxisContent>(_ content: Content) -> Content { content }
 
     public static func buildBlock<each Content: AxisContent>(_ content: repeat each Content) -> some AxisContent {
-        CollectedAxisContent { axis in repeat (each Content)._add(each content, to: axis) }
+        Collected<_AxisContext> { axis in repeat (each Content)._add(each content, to: axis) }
     }
 
     public static func buildIf<Content: AxisContent>(_ content: Content?) -> some AxisContent {
-        CollectedAxisContent { axis in if let content { Content._add(content, to: axis) } }
+        Collected<_AxisContext> { axis in if let content { Content._add(content, to: axis) } }
     }
 
     public static func buildEither<TrueContent: AxisContent, FalseContent: AxisContent>(
@@ -92,13 +92,4 @@ nonisolated public struct AnyAxisContent: AxisContent {
     public init<Content: AxisContent>(erasing content: Content) { add = { Content._add(content, to: $0) } }
 
     public static func _add(_ content: Self, to axis: _AxisContext) { content.add(axis) }
-}
-
-/// What code adds to an axis.
-nonisolated struct CollectedAxisContent: AxisContent {
-    private let add: (_AxisContext) -> Void
-
-    init(_ add: @escaping (_AxisContext) -> Void) { self.add = add }
-
-    static func _add(_ content: Self, to axis: _AxisContext) { content.add(axis) }
 }

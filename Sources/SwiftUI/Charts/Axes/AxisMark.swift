@@ -20,32 +20,25 @@ extension AxisMark {
         Body._add(body, to: context)
     }
 
-    nonisolated public func font(_ font: SubdialSwiftUI.Font?) -> some AxisMark {
+    /// The mark in a changed context.
+    nonisolated private func changing(_ change: @escaping (inout _AxisMarkContext) -> Void) -> some AxisMark {
         let mark = self
-        return CollectedAxisMark { context in
+        return Collected<_AxisMarkContext> { context in
             var inner = context
-            inner.font = inner.font ?? font
+            change(&inner)
             Self._add(mark, to: inner)
         }
     }
 
+    nonisolated public func font(_ font: SubdialSwiftUI.Font?) -> some AxisMark { changing { $0.font = $0.font ?? font } }
+
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some AxisMark {
-        let mark = self
         let any = AnyShapeStyle(style)
-        return CollectedAxisMark { context in
-            var inner = context
-            inner.style = inner.style ?? any
-            Self._add(mark, to: inner)
-        }
+        return changing { $0.style = $0.style ?? any }
     }
 
     nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark {
-        let mark = self
-        return CollectedAxisMark { context in
-            var inner = context
-            inner.offset = Point(inner.offset.x + Double(x), inner.offset.y + Double(y))
-            Self._add(mark, to: inner)
-        }
+        changing { $0.offset = Point($0.offset.x + Double(x), $0.offset.y + Double(y)) }
     }
 
     nonisolated public func offset(_ offset: CGSize) -> some AxisMark { self.offset(x: offset.width, y: offset.height) }
@@ -99,12 +92,12 @@ public struct _AxisMarkContext {
 nonisolated public struct AxisMarkBuilder {
     public static func buildExpression<Content: AxisMark>(_ content: Content) -> Content { content }
 
-    public static func buildBlock() -> some AxisMark { CollectedAxisMark { _ in } }
+    public static func buildBlock() -> some AxisMark { Collected<_AxisMarkContext> { _ in } }
 
     public static func buildBlock<Content: AxisMark>(_ content: Content) -> Content { content }
 
     public static func buildBlock<each Content: AxisMark>(_ content: repeat each Content) -> some AxisMark {
-        CollectedAxisMark { context in repeat (each Content)._add(each content, to: context) }
+        Collected<_AxisMarkContext> { context in repeat (each Content)._add(each content, to: context) }
     }
 
     public static func buildIf<Content: AxisMark>(_ content: Content?) -> Content? { content }
@@ -142,15 +135,6 @@ nonisolated public struct AnyAxisMark: AxisMark {
     public init<Mark: AxisMark>(erasing mark: Mark) { add = { Mark._add(mark, to: $0) } }
 
     public static func _add(_ mark: Self, to context: _AxisMarkContext) { mark.add(context) }
-}
-
-/// What code adds to a position.
-nonisolated struct CollectedAxisMark: AxisMark {
-    private let add: (_AxisMarkContext) -> Void
-
-    init(_ add: @escaping (_AxisMarkContext) -> Void) { self.add = add }
-
-    static func _add(_ mark: Self, to context: _AxisMarkContext) { mark.add(context) }
 }
 
 /// A line across the plot.

@@ -154,7 +154,7 @@ nonisolated public struct AxisMarks<Content: AxisMark>: AxisContent {
     /// A line across the plot with a label.
     private static func usual(_ label: AxisValueLabel<EmptyView>) -> AnyAxisMark where Content == AnyAxisMark {
         AnyAxisMark(
-            CollectedAxisMark { context in
+            Collected<_AxisMarkContext> { context in
                 // A line in the middle of a bar would be seen above it only.
                 if !(context.axis.scale.kind == .categories && context.isCentred) {
                     AxisGridLine._add(AxisGridLine(), to: context)

@@ -20,15 +20,15 @@ extension View {
         return settingChart { $0.yAxis = .content { Content._add(content, to: $0) } }
     }
 
-    /// No effect in a picture: the content of an axis is drawn as it is.
-    nonisolated public func chartXAxisStyle<Content: View>(@ViewBuilder content: @escaping (ChartAxisContent) -> Content) -> some View {
-        self
-    }
+    /// Warns in a picture: the axis is drawn without the style.
+    nonisolated public func chartXAxisStyle<Content: View>(
+        @ViewBuilder content: @escaping (ChartAxisContent) -> Content, file: StaticString = #fileID, line: UInt = #line
+    ) -> some View { warning("chartXAxisStyle(content:): the axis is drawn without the style", at: SourcePlace(file, line)) }
 
-    /// No effect in a picture: the content of an axis is drawn as it is.
-    nonisolated public func chartYAxisStyle<Content: View>(@ViewBuilder content: @escaping (ChartAxisContent) -> Content) -> some View {
-        self
-    }
+    /// Warns in a picture: the axis is drawn without the style.
+    nonisolated public func chartYAxisStyle<Content: View>(
+        @ViewBuilder content: @escaping (ChartAxisContent) -> Content, file: StaticString = #fileID, line: UInt = #line
+    ) -> some View { warning("chartYAxisStyle(content:): the axis is drawn without the style", at: SourcePlace(file, line)) }
 
     // MARK: Titles
 

@@ -34,8 +34,8 @@ extension View {
     nonisolated public func chartForegroundStyleScale<DataValue: Plottable, S: ShapeStyle>(
         _ mapping: KeyValuePairs<DataValue, S>
     ) -> some View {
-        let styles = mapping.map { ($0.key.plotted.name, AnyShapeStyle($0.value)) }
-        return settingChart { $0.foreground = .init(domain: styles.map(\.0), range: styles.map(\.1)) }
+        let scale = ChartSettings.StyleScale(mapping) { AnyShapeStyle($0) }
+        return settingChart { $0.foreground = scale }
     }
 
     nonisolated public func chartForegroundStyleScale<DataValue: Plottable, S: ShapeStyle>(
@@ -72,8 +72,8 @@ extension View {
     nonisolated public func chartSymbolScale<DataValue: Plottable, S: ChartSymbolShape>(
         _ mapping: KeyValuePairs<DataValue, S>
     ) -> some View {
-        let symbols = mapping.map { ($0.key.plotted.name, SymbolShape($0.value)) }
-        return settingChart { $0.symbols = .init(domain: symbols.map(\.0), range: symbols.map(\.1)) }
+        let scale = ChartSettings.StyleScale(mapping) { SymbolShape($0) }
+        return settingChart { $0.symbols = scale }
     }
 
     nonisolated public func chartSymbolScale<DataValue: Plottable, S: ChartSymbolShape>(domain: [DataValue], range: [S]) -> some View {
@@ -95,8 +95,8 @@ extension View {
     nonisolated public func chartLineStyleScale<DataValue: Plottable>(_ mapping: KeyValuePairs<DataValue, SubdialSwiftUI.StrokeStyle>)
         -> some View
     {
-        let lines = mapping.map { ($0.key.plotted.name, $0.value) }
-        return settingChart { $0.lines = .init(domain: lines.map(\.0), range: lines.map(\.1)) }
+        let scale = ChartSettings.StyleScale(mapping) { $0 }
+        return settingChart { $0.lines = scale }
     }
 
     nonisolated public func chartLineStyleScale<DataValue: Plottable>(domain: [DataValue], range: [SubdialSwiftUI.StrokeStyle]) -> some View
@@ -121,6 +121,13 @@ extension View {
     /// The areas of the symbols of the smallest and the largest value, in square points.
     nonisolated public func chartSymbolSizeScale(range: ClosedRange<CGFloat>, type: ScaleType? = nil) -> some View {
         settingChart { $0.symbolAreas = Double(range.lowerBound)...Double(range.upperBound) }
+    }
+}
+
+extension ChartSettings.StyleScale {
+    /// The styles of given categories.
+    fileprivate init<Value: Plottable, Given>(_ mapping: KeyValuePairs<Value, Given>, _ style: (Given) -> Style) {
+        self.init(domain: mapping.map(\.key.plotted.name), range: mapping.map { style($0.value) })
     }
 }
 

@@ -36,7 +36,7 @@ public struct AnnotationOverflowResolution: Hashable, Sendable {
     public struct Strategy: Hashable, Sendable {
         let overflow: SubdialLayout.ChartContent.Annotation.Overflow?
 
-        /// Moves the view into the chart, or makes room above and below the marks.
+        /// Moves the view into the chart, or makes room at the side of the mark where it stands.
         public static var automatic: Strategy { Strategy(overflow: nil) }
 
         /// Moves the view into the chart or the plot.

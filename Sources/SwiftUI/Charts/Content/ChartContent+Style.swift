@@ -111,7 +111,7 @@ extension ChartContent {
 
     nonisolated private func unsupported(_ name: String, _ place: SourcePlace) -> some ChartContent {
         let content = self
-        return CollectedContent { context in
+        return Collected<_ChartContext> { context in
             context.view.warn("\(name): marks of a chart are drawn without it", at: place)
             Self._add(content, to: context)
         }

@@ -64,12 +64,12 @@ public struct _ChartContext {
 nonisolated public struct ChartContentBuilder {
     public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
 
-    public static func buildBlock() -> some ChartContent { CollectedContent { _ in } }
+    public static func buildBlock() -> some ChartContent { Collected<_ChartContext> { _ in } }
 
     public static func buildBlock<Content: ChartContent>(_ content: Content) -> Content { content }
 
     public static func buildBlock<each Content: ChartContent>(_ content: repeat each Content) -> some ChartContent {
-        CollectedContent { context in repeat (each Content)._add(each content, to: context) }
+        Collected<_ChartContext> { context in repeat (each Content)._add(each content, to: context) }
     }
 
     public static func buildIf<Content: ChartContent>(_ content: Content?) -> Content? { content }
@@ -132,15 +132,6 @@ nonisolated public struct Plot<Content: ChartContent>: ChartContent {
     public init(@ChartContentBuilder content: () -> Content) { self.content = content() }
 
     public static func _add(_ plot: Self, to context: _ChartContext) { Content._add(plot.content, to: context) }
-}
-
-/// What code adds to a chart.
-nonisolated struct CollectedContent: ChartContent {
-    private let add: (_ChartContext) -> Void
-
-    init(_ add: @escaping (_ChartContext) -> Void) { self.add = add }
-
-    static func _add(_ content: Self, to context: _ChartContext) { content.add(context) }
 }
 
 /// A content with a changed look.

@@ -55,7 +55,8 @@ struct DateTicks {
     /// The starts of units between two dates.
     init(_ stride: Stride, from low: Date, to high: Date, calendar: Calendar) {
         self.stride = stride
-        let count = max(stride.count, 1)
+        // A count of more units than any axis has would exhaust the arithmetic of the calendar.
+        let count = min(max(stride.count, 1), 1_000_000)
         guard high >= low, high.timeIntervalSince(low) / stride.seconds < Double(Self.most),
             var date = calendar.dateInterval(of: stride.unit, for: low)?.start
         else {

@@ -231,7 +231,8 @@ struct LayoutMarks {
                 spacing: annotation.spacing ?? (side == .zero ? 0 : 4))
             view.offset = mark.style.offset
             view.fillsMark = side == .zero && mark.kind != .sector && mark.kind != .rule && mark.kind != .line && mark.kind != .point
-            view.xOverflow = annotation.overflow.x.overflow ?? .chart
+            // Moved into the chart, a view beside a mark would cover the mark.
+            view.xOverflow = annotation.overflow.x.overflow ?? (side.x != 0 && side.y == 0 ? .room : .chart)
             view.yOverflow = annotation.overflow.y.overflow ?? (side.y == 0 ? .none : .room)
             annotations.append(view)
         }

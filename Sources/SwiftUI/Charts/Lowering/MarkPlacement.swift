@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialLayout
 
 /// The scales of a chart, and the places of its marks on them.
@@ -21,8 +22,8 @@ struct MarkPlacement {
     init(_ marks: [ChartMark], _ settings: ChartSettings, size: CGSize) {
         let (width, height) = (Double(size.width), Double(size.height))
         let counts = (
-            x: width.isFinite && width > 0 ? min(max(Int(width / 65), 2), 7) : 5,
-            y: height.isFinite && height > 0 ? min(max(Int(height / 45), 2), 5) : 4
+            x: width.isFinite && width > 0 ? min(max(Int(saturating: width / 65), 2), 7) : 5,
+            y: height.isFinite && height > 0 ? min(max(Int(saturating: height / 45), 2), 5) : 4
         )
         self.counts = counts
         var positions: [_PlottedValue] = []
@@ -77,7 +78,7 @@ struct MarkPlacement {
         return .number(end)
     }
 
-    /// The smallest distance between two values of a scale; 1 for a single one.
+    /// The smallest distance between two values of a scale: a tenth of the plot for a single one, and all of it without any.
     private static func gap(_ extents: [PlottedExtent], _ scale: PlotScale) -> Double {
         guard scale.kind == .numbers || scale.kind == .dates else { return scale.band }
         let places = Set(extents.filter { !$0.isRange }.compactMap { scale.position($0.low) }).sorted()

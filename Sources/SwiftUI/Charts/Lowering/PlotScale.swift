@@ -144,7 +144,8 @@ struct PlotScale {
     /// The place of a number or of seconds; nil for one without a place.
     func position(_ quantity: Double) -> Double? {
         let (from, to, own) = (type.transformed(low), type.transformed(high), type.transformed(quantity))
-        guard to > from, own.isFinite else { return nil }
+        // The power of an end may be infinite.
+        guard to > from, from.isFinite, to.isFinite, own.isFinite else { return nil }
         // Marks far outside of the plot must not exhaust the arithmetic of the drawing.
         return turned(min(max((own - from) / (to - from), -20), 21))
     }

@@ -29,7 +29,7 @@ public struct MarkDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, Ex
         switch kind {
         case .automatic: (share, 0)
         case .fixed(let length): (0, -Self.finite(length) / 2)
-        case .ratio(let ratio): (Self.finite(ratio), 0)
+        case .ratio(let ratio): (max(Self.finite(ratio), 0), 0)
         case .inset(let inset): (1, Self.finite(inset))
         }
     }

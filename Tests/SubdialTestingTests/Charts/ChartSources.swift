@@ -253,3 +253,30 @@ struct TemperatureRangeChart: View {
         .chartXScale(domain: 0...30)
     }
 }
+
+struct LongNamesChart: View {
+    private let parts = [("International department of deliveries", 42.0), ("Straßenverkehrsordnung", 31), ("A", 12)]
+
+    var body: some View {
+        Chart(parts, id: \.0) { name, value in
+            BarMark(x: .value("Department", name), y: .value("Deliveries", value * 123_456))
+                .foregroundStyle(by: .value("Department", name))
+                .annotation(position: .top) { Text("\(Int(value)) of many deliveries").font(.caption2) }
+        }
+    }
+}
+
+struct LastValueChart: View {
+    private let values = [3.2, 4.1, 3.7, 5.0, 4.6]
+
+    var body: some View {
+        Chart(0..<5) { index in
+            LineMark(x: .value("Day", index), y: .value("Value", values[index])).foregroundStyle(.teal)
+            if index == 4 {
+                PointMark(x: .value("Day", index), y: .value("Value", values[index]))
+                    .foregroundStyle(.teal)
+                    .annotation(position: .trailing) { Text(values[index], format: .number).font(.caption.bold()) }
+            }
+        }
+    }
+}

@@ -254,3 +254,53 @@ struct TasksBundle: WidgetBundle {
         TimerControl()
     }
 }
+
+/// An intent whose dependency no test adds.
+struct DependentIntent: AppIntent {
+    struct Missing: Sendable {}
+    struct Present: Sendable { let text: String }
+
+    static let title: LocalizedStringResource = "Dependent"
+
+    @Dependency private var missing: Missing
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+/// An intent with a dependency that a test adds, and one with a default.
+struct PresentIntent: AppIntent {
+    static let title: LocalizedStringResource = "Present"
+
+    @Dependency private var present: DependentIntent.Present
+    @AppDependency(default: 7) private var number: UInt8
+
+    func perform() async throws -> some IntentResult & ReturnsValue<String> {
+        .result(value: "\(present.text) \(number == 7 ? "default" : "other")")
+    }
+}
+
+/// Two scopes with intents of one name.
+enum FirstScope {
+    struct NamedIntent: AppIntent {
+        static let title: LocalizedStringResource = "First"
+
+        func perform() async throws -> some IntentResult { .result() }
+    }
+}
+
+enum SecondScope {
+    struct NamedIntent: AppIntent {
+        static let title: LocalizedStringResource = "Second"
+
+        func perform() async throws -> some IntentResult { .result() }
+    }
+}
+
+struct SameNameView: View {
+    var body: some View {
+        VStack {
+            Button("One", intent: FirstScope.NamedIntent())
+            Button("Two", intent: SecondScope.NamedIntent())
+        }
+    }
+}

@@ -100,6 +100,13 @@ import Testing
         for part in parts { #expect(text.contains(part), "\(part): \(text)") }
     }
 
+    @Test func aStateTakesTheSecondLineOfAMediumControl() throws {
+        let button = try tree({ try ViewSubject(control: TimerControl()) }, control: .medium)
+        #expect(button.contains("lineLimit=2"), "\(button)")
+        let toggle = try tree({ try ViewSubject(control: QuietControl(), value: true) }, control: .medium)
+        #expect(toggle.contains("lineLimit=1") && !toggle.contains("lineLimit=2"), "\(toggle)")
+    }
+
     @Test func aTapOnAToggleSetsTheOppositeValue() async throws {
         #expect(try await performIntent(of: QuietControl()).name == "QuietIntent(value: true)")
         #expect(store.isDone("quiet"))
@@ -110,6 +117,27 @@ import Testing
     @Test func anIntentThatAsksFails() async {
         let error = await #expect(throws: (any Error).self) { try await IntentRun(FailingIntent()) }
         #expect("\(error.map { "\($0)" } ?? "")".contains("the intent asks for a value of 'Name': \"Which one?\""))
+    }
+
+    @Test func aMissingDependencyIsAnError() async throws {
+        let error = await #expect(throws: (any Error).self) { try await IntentRun(DependentIntent()) }
+        #expect(
+            "\(error.map { "\($0)" } ?? "")" == "DependentIntent has no dependency of the type DependentIntent.Missing: add it with "
+                + "AppDependencyManager.shared.add(dependency:)")
+        AppDependencyManager.shared.add(dependency: DependentIntent.Present(text: "there"))
+        #expect(try await IntentRun(PresentIntent()).value as? String == "there default")
+    }
+
+    @MainActor @Test func intentsOfOneNameAreToldApart() throws {
+        let strategy = SnapshotStrategy<SameNameView, String>.tree(.systemSmall)
+        guard case .view(let view) = try strategy.subject(SameNameView()) else { throw CancellationError() }
+        let asserted = strategy.asserted(subject: .view(view))
+        let place = AssertionPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: #function, record: nil)
+        _ = try assertion.judge(asserted, references: assertion.references, mode: .never, output: nil) { judge, _ in
+            try judge.text(of: try asserted.spec("a"), level: .tree)
+        }
+        #expect(view.warnings.count { $0.contains("have one name: NamedIntent") } == 1, "\(view.warnings)")
     }
 
     @MainActor @Test func aBundleHasControls() {

@@ -27,6 +27,11 @@ public final class AppDependencyManager: @unchecked Sendable {
         }
     }
 
+    /// True if there is a value for a key or a type, or what makes it.
+    func hasValue<Dependency>(_ key: AnyHashable?, _ type: Dependency.Type) -> Bool {
+        lock.withLock { makers[key ?? AnyHashable(ObjectIdentifier(type))] != nil }
+    }
+
     /// The value for a key or a type; nil for none.
     func value<Dependency>(_ key: AnyHashable?, _ type: Dependency.Type) -> Dependency? {
         let key = key ?? AnyHashable(ObjectIdentifier(type))
@@ -53,10 +58,35 @@ public struct AppDependency<Value: Sendable>: @unchecked Sendable {
         (self.key, standard) = (key, defaultValue)
     }
 
+    /// The value.
+    ///
+    /// Apple's wrapper, too, ends the process without one, because a property cannot throw. A test that performs an intent gets an error instead.
     public var wrappedValue: Value {
         guard let value = AppDependencyManager.shared.value(key, Value.self) ?? standard?() else {
             preconditionFailure("no dependency of the type \(Value.self): a test adds it with AppDependencyManager.shared.add(dependency:)")
         }
         return value
+    }
+}
+
+/// A dependency of any type.
+package protocol AnyAppDependency {
+    /// The name of its type if there is no value; nil if it can be read.
+    var missingType: String? { get }
+}
+
+extension AppDependency: AnyAppDependency {
+    package var missingType: String? {
+        standard != nil || AppDependencyManager.shared.hasValue(key, Value.self) ? nil : "\(Value.self)"
+    }
+}
+
+/// Dependencies that an intent has, and that no test has added.
+package struct MissingDependencies: Error, CustomStringConvertible {
+    package let intent: String
+    package let types: [String]
+
+    package var description: String {
+        "\(intent) has no dependency of the type \(types.joined(separator: ", ")): add it with AppDependencyManager.shared.add(dependency:)"
     }
 }

@@ -66,15 +66,15 @@ extension AppIntent {
 
     public static var parameterSummary: some ParameterSummary { IntentParameterSummary<Self>() }
 
-    /// Goes on: an intent in a test has the person's agreement.
+    /// No effect in a picture: an intent in a test has the person's agreement.
     public func requestConfirmation() async throws {}
 
-    /// Goes on: an intent in a test has the person's agreement.
+    /// No effect in a picture: an intent in a test has the person's agreement.
     public func requestConfirmation(
         actionName: ConfirmationActionName = .continue, dialog: IntentDialog? = nil, showPrompt: Bool = true
     ) async throws {}
 
-    /// Goes on: an intent in a test has the person's agreement.
+    /// No effect in a picture: an intent in a test has the person's agreement.
     public func requestConfirmation<Result: IntentResult>(
         result: Result, confirmationActionName: ConfirmationActionName = .continue, showPrompt: Bool = true
     ) async throws {}

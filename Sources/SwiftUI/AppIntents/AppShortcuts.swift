@@ -12,6 +12,7 @@ public protocol AppShortcutsProvider {
 extension AppShortcutsProvider {
     public static var shortcutTileColor: ShortcutTileColor { .blue }
 
+    /// No effect in a picture: no assistant knows the shortcuts.
     public static func updateAppShortcutParameters() {}
 }
 
@@ -34,7 +35,7 @@ public enum AppShortcutPhraseToken: Hashable, Sendable { case applicationName }
 
 /// A phrase that performs an intent.
 public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpolation, Sendable {
-    /// Builds a phrase from a literal with parameters.
+    /// Builds a phrase from a literal with parameters: no effect in a picture, which shows no phrase.
     public struct StringInterpolation: StringInterpolationProtocol {
         public init(literalCapacity: Int, interpolationCount: Int) {}
 

@@ -89,7 +89,7 @@ extension ForegroundContinuableIntent {
         IntentRequestError("its app in the front", dialog)
     }
 
-    /// Goes on at once, as if the app were in the front.
+    /// No effect in a picture: the intent goes on at once, as if the app were in the front.
     public func requestToContinueInForeground(_ dialog: IntentDialog? = nil) async throws {}
 
     /// Goes on at once, as if the app were in the front.

@@ -62,6 +62,8 @@ package struct IntentRun: Sendable {
         await IntentParameters(of: fresh).resolve()
         let missing = IntentParameters(of: fresh).missing
         guard missing.isEmpty else { throw MissingParameters(intent: "\(type(of: fresh))", names: missing) }
+        let types = Mirror(reflecting: fresh).children.compactMap { ($0.value as? any AnyAppDependency)?.missingType }
+        guard types.isEmpty else { throw MissingDependencies(intent: "\(type(of: fresh))", types: types) }
         (self.intent, result) = (fresh, try await Self.perform(fresh))
     }
 

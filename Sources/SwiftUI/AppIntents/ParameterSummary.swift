@@ -21,7 +21,7 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
 
 /// The words of a sentence with parameters.
 public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation, Sendable {
-    /// Builds the words from a literal with parameters.
+    /// Builds the words from a literal with parameters: no effect in a picture, which shows no summary.
     public struct StringInterpolation: StringInterpolationProtocol {
         public init(literalCapacity: Int, interpolationCount: Int) {}
 

@@ -48,5 +48,6 @@ public final class RelevantIntentManager: Sendable {
 
     private init() {}
 
+    /// No effect in a picture: nothing chooses by relevance.
     public func updateRelevantIntents(_ relevantIntents: [RelevantIntent]) async throws {}
 }

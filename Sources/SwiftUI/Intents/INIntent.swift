@@ -14,7 +14,7 @@ open class INIntent: NSObject, NSCopying {
 
     public required override init() {}
 
-    /// The intent itself: nothing here changes it.
+    /// The intent as it is: nothing here changes it.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 

@@ -1,18 +1,14 @@
 import Dispatch
-import Foundation
-import SubdialSwiftUI
 
-/// The threads of an asynchronous provider, with the time of day of the code that asks it.
+/// The threads of an asynchronous provider.
 ///
 /// A test that waits blocks a thread of Swift's pool. Providers have threads of their own, so that they answer even if all of those wait.
 private final class ProviderThreads: TaskExecutor {
     private static let queue = DispatchQueue(label: "subdial.providers", attributes: .concurrent)
 
-    private let date = HeldClock.date
-
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        Self.queue.async { [self] in HeldClock.at(date) { job.runSynchronously(on: asUnownedTaskExecutor()) } }
+        Self.queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }
 

@@ -166,7 +166,14 @@ package final class ViewPass {
     }
 
     /// Records what a tap region does.
-    func recordTap(_ action: TapAction) { taps[action.name] = action }
+    func recordTap(_ action: TapAction) {
+        // A test performs the action that it names: two types of one name, in two scopes, would be performed for each other.
+        if let known = taps[action.name]?.value, let own = action.value, type(of: known) != type(of: own) {
+            let types = [known, own].map { String(reflecting: type(of: $0)) }
+            warn("the tap regions of \(types.joined(separator: " and ")) have one name: \(action.name)")
+        }
+        taps[action.name] = action
+    }
 
     // A key path's name is slow to make, so that it waits until somebody asks.
     func recordRead(_ path: AnyKeyPath) { readPaths.insert(path) }

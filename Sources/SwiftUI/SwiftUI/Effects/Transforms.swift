@@ -51,7 +51,12 @@ extension View {
         _ effect: @escaping (EmptyVisualEffect, GeometryProxy) -> Content, file: StaticString = #fileID, line: UInt = #line
     ) -> some View
     where Content: VisualEffect {
-        modifier(_WarningModifier(message: "visualEffect: the view is drawn without it", place: SourcePlace(file, line)))
+        warning("visualEffect: the view is drawn without it", at: SourcePlace(file, line))
+    }
+
+    /// Reports something that is drawn in another way.
+    nonisolated package func warning(_ message: String, at place: SourcePlace) -> some View {
+        modifier(_WarningModifier(message: message, place: place))
     }
 }
 

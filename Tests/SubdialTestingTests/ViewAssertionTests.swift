@@ -206,7 +206,7 @@ private struct LookView: View {
                 var themed = look
                 themed.theme = name
                 let shown = themed
-                return try subject.prepare(renderer, shown, .timeline, nil, nil) {
+                return try subject.prepare(renderer, shown, .timeline, nil) {
                     try WidgetEnvironment(shown, on: try shown.device(in: renderer.catalog), at: $0)
                 }.theme.name
             }

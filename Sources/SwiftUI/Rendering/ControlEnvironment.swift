@@ -1,15 +1,16 @@
+import SubdialLayout
 import SubdialSwiftUI
 import SubdialWidgetKit
 import SubdialWidgets
 
-extension WidgetEnvironment {
-    /// The environment of a control in the Control Center, which is always dark.
-    package func control(_ form: ControlForm) -> WidgetEnvironment {
-        var environment = self
-        environment.device = device.placing(family, form.size)
-        environment.appearance = .dark
-        environment.showsContainerBackground = false
-        return environment
+extension WidgetLook {
+    /// The look of a family, or of a size of a control, as a declaration names it; nil for a name that is not here.
+    package init?(declared name: String) {
+        if let form = ControlForm(rawValue: name) {
+            self.init(control: form)
+        } else {
+            self.init(named: name)
+        }
     }
 }
 

@@ -58,9 +58,7 @@ package final class ViewContent: @unchecked Sendable {
         if let match = known.last(where: { key.isSame(as: $0.look, to: $0.views.reads) }) { return match.views }
         var environment = EnvironmentValues(look, canvas: canvas, margins: margins)
         environment.symbolNames = symbols
-        // The canvas of a control is that of its size.
-        let form = declaration?.isControl == true ? ControlForm.allCases.first { $0.size == canvas } : nil
-        if let form { environment.controlForm = form }
+        if let form = look.frame?.control { environment.controlForm = form }
         let views = EvaluatedView(
             view, in: environment, kind: activity == nil && declaration?.isControl != true ? declaration?.kind : nil,
             isLine: look.family == .accessoryInline && look.presentation == nil)

@@ -1,22 +1,6 @@
 import SubdialAppIntents
 package import SubdialLayout
 
-/// A size of a control: the names that Subdial gives the three forms of the Control Center.
-package enum ControlForm: String, CaseIterable, Sendable {
-    case small = "controlSmall"
-    case medium = "controlMedium"
-    case large = "controlLarge"
-
-    /// The size in points: one, two by one, and two by two places of the Control Center on a phone of 393 points; an estimate that no device has confirmed.
-    package var size: Size {
-        switch self {
-        case .small: Size(69, 69)
-        case .medium: Size(153, 69)
-        case .large: Size(153, 153)
-        }
-    }
-}
-
 private struct ControlFormKey: EnvironmentKey { static let defaultValue = ControlForm.medium }
 
 extension EnvironmentValues {
@@ -76,12 +60,11 @@ nonisolated private struct ControlPlatter: View {
         case .small:
             symbol(size: 26).frame(maxWidth: .infinity, maxHeight: .infinity).background(Circle().fill(glass))
         case .medium:
-            HStack(spacing: 12) {
-                symbol(size: 24).frame(width: 32)
-                words
-                Spacer(minLength: 0)
+            HStack(spacing: 9) {
+                symbol(size: 22).frame(width: 28)
+                words.frame(maxWidth: .infinity, alignment: .leading)
             }
-            .padding(.horizontal, 16)
+            .padding(.horizontal, 14)
             .frame(maxWidth: .infinity, maxHeight: .infinity)
             .background(Capsule().fill(glass))
         case .large:
@@ -108,7 +91,8 @@ nonisolated private struct ControlPlatter: View {
                     .privacySensitive(face.isPrivate)
             }
         }
-        .lineLimit(form == .large ? 2 : 1)
+        // A state takes the second line of the medium size.
+        .lineLimit(form == .large || face.state == nil ? 2 : 1)
         .minimumScaleFactor(0.8)
     }
 

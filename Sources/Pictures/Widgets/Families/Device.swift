@@ -100,14 +100,6 @@ extension Device {
         self.init(panel: id, name: json["name"]?.string ?? id, size, scale: scale, options)
     }
 
-    /// This device with a place of another size for a family, such as that of a control.
-    package func placing(_ family: WidgetFamily, _ size: Size) -> Device {
-        var places = places
-        places[family] = Place(size: size, canvas: size, provenance: .estimated)
-        return Device(
-            id: id, name: name, screen: screen, scale: scale, typography: typography, typeSize: typeSize, places: places, panel: panel)
-    }
-
     /// A panel of that size with the ID, name and options of this device.
     ///
     /// - Parameter scale: Pixels per point.

@@ -137,10 +137,11 @@ extension LookAxis: Hashable {
 extension WidgetLook {
     /// The components of a name, in the order of the axes.
     ///
-    /// A view that is drawn alone has its frame in place of the family.
+    /// A view that is drawn alone has its frame in place of the family, and a control also in place of the appearance.
     package func words(_ naming: LookNaming) -> [String] {
         guard let frame else { return LookAxis.all.compactMap { $0.word(of: self, naming) } }
-        return [frame.description] + LookAxis.all.filter { $0.name != LookAxis.family.name }.compactMap { $0.word(of: self, naming) }
+        let replaced = frame.control == nil ? [LookAxis.family] : [.family, .appearance]
+        return [frame.description] + LookAxis.all.filter { !replaced.contains($0) }.compactMap { $0.word(of: self, naming) }
     }
 }
 

@@ -1,6 +1,6 @@
 import SubdialLayout
 
-/// The frame of a view that is drawn alone, such as in a preview: it has no margins, no corners, and a screen's background.
+/// The frame of what is drawn in no family, such as the view of a preview: it has no margins, no corners, and a screen's background.
 package enum ViewFrame: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The whole screen of the device.
     case screen
@@ -8,6 +8,8 @@ package enum ViewFrame: Hashable, Sendable, Codable, CustomStringConvertible {
     case fits
     /// A size in points.
     case fixed(width: Double, height: Double)
+    /// A control in the Control Center, which is always dark and has no background.
+    case control(ControlForm)
 
     /// The word in names of snapshots.
     package var description: String {
@@ -15,16 +17,23 @@ package enum ViewFrame: Hashable, Sendable, Codable, CustomStringConvertible {
         case .screen: "screen"
         case .fits: "fits"
         case .fixed(let width, let height): "\(Int(Self.length(width).rounded()))x\(Int(Self.length(height).rounded()))"
+        case .control(let form): form.rawValue
         }
     }
+
+    /// The size of a control; nil for a view.
+    package var control: ControlForm? { if case .control(let form) = self { form } else { nil } }
 
     /// The greatest width and height of a picture, in points: those of a large desktop.
     private static let longest = 5_000.0
 
     /// The size that the view is offered.
     func size(on device: Device) -> Size {
-        guard case .fixed(let width, let height) = self else { return device.screen }
-        return Size(Self.length(width), Self.length(height))
+        switch self {
+        case .screen, .fits: device.screen
+        case .fixed(let width, let height): Size(Self.length(width), Self.length(height))
+        case .control(let form): form.size
+        }
     }
 
     /// A length within the limits.

@@ -65,6 +65,12 @@ package struct WidgetLook: Hashable, Sendable, Codable {
         self.presentation = presentation
     }
 
+    /// The look of a control.
+    package init(control form: ControlForm) {
+        self.init(family: .systemSmall)
+        frame = .control(form)
+    }
+
     /// The default look of the family or the part of a live activity with this name; nil for any other name.
     package init?(named name: String) {
         if let family = WidgetFamily(rawValue: name) {
@@ -78,6 +84,9 @@ package struct WidgetLook: Hashable, Sendable, Codable {
 
     /// The name of the part of a live activity, or else of the family.
     package var name: String { presentation?.rawValue ?? frame?.description ?? family.rawValue }
+
+    /// True if the system shows it dark in both appearances: the Dynamic Island, StandBy and the Control Center.
+    package var isAlwaysDark: Bool { presentation?.isIsland == true || placement == .standBy || frame?.control != nil }
 
     /// The names of all families, and of all parts of live activities.
     package static let names = WidgetFamily.allCases.map(\.rawValue) + ActivityPresentation.allCases.map(\.rawValue)

@@ -97,7 +97,7 @@ public struct WidgetEnvironment: Equatable, Sendable {
     ///
     /// Tinted and vibrant widgets and StandBy have no background by default. An Always-On display shows black in its place.
     package var drawsBackground: Bool {
-        showsContainerBackground ?? (mode == .fullColor && placement != .standBy && !isNight)
+        frame?.control == nil && (showsContainerBackground ?? (mode == .fullColor && placement != .standBy && !isNight))
     }
 
     /// True if private data are hidden.

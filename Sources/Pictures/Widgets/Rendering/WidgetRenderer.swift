@@ -165,8 +165,10 @@ public final class WidgetRenderer {
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
         var environment = environment
-        // The Dynamic Island and StandBy are always dark.
-        if environment.presentation?.isIsland == true || environment.placement == .standBy { environment.appearance = .dark }
+        // The Dynamic Island, StandBy and the Control Center are always dark.
+        if environment.presentation?.isIsland == true || environment.placement == .standBy || environment.frame?.control != nil {
+            environment.appearance = .dark
+        }
         // Paper is white.
         if environment.isPanel { environment.appearance = .light }
         var place = try WidgetPlace(environment)

@@ -28,8 +28,6 @@ struct AssertedSnapshot {
     let warnings: SnapshotWarnings
     /// The entry of a widget's provider that is shown.
     let provided: ProvidedEntry
-    /// The size of a control; nil for another value.
-    let control: ControlForm?
 
     /// The origin of the entries; nil for a view.
     private var entries: SnapshotEntries? {
@@ -105,7 +103,7 @@ struct AssertedSnapshot {
     func load(_ judge: SnapshotChecker, _ renderer: WidgetRenderer, folder: String) throws {
         switch subject {
         case .view(let view):
-            judge.draw(by: { [provided, control] in try view.prepare($0, $1, provided, control, $2, $3) }, as: Self.viewName)
+            judge.draw(by: { [provided] in try view.prepare($0, $1, provided, $2, $3) }, as: Self.viewName)
         case .provider(let view, let look):
             if let problem { throw problem }
             let environment = try WidgetEnvironment(look, on: look.device(in: renderer.catalog), at: start ?? Date())
@@ -138,7 +136,7 @@ struct AssertedSnapshot {
             }
         let look = look.map { "\($0)" } ?? "\(timeZones)"
         let settings =
-            "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key }) \(provided) \(control?.rawValue ?? "")"
+            "\(start.map(\.timeIntervalSince1970) ?? 0) \(values.sorted { $0.key < $1.key }) \(provided)"
         return "\(origin) \(what) \(words) \(look) \(settings) \(levels.map(\.rawValue).sorted())"
     }
 
@@ -171,6 +169,6 @@ extension SnapshotStrategy {
     func asserted(subject: SnapshotSubject) -> AssertedSnapshot {
         AssertedSnapshot(
             subject: subject, look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names,
-            timeZones: timeZones, problem: problem, start: start, values: values, warnings: warnings, provided: provided, control: control)
+            timeZones: timeZones, problem: problem, start: start, values: values, warnings: warnings, provided: provided)
     }
 }

@@ -47,7 +47,7 @@
         intent: (any WidgetConfigurationIntent)? = nil, date: Date? = nil
     ) async throws -> PerformedIntent {
         let subject = try ViewSubject.evaluating { try shown(try widget(), intent) }
-        return try await Tap(subject, family.family, nil, date).perform(at: .name(target))
+        return try await Tap(subject, try look(of: family), date).perform(at: .name(target))
     }
 
     /// Taps a place of a widget, in points from its top left corner.
@@ -57,7 +57,7 @@
         in family: SubdialWidgetKit.WidgetFamily = .systemSmall, intent: (any WidgetConfigurationIntent)? = nil, date: Date? = nil
     ) async throws -> PerformedIntent {
         let subject = try ViewSubject.evaluating { try shown(try widget(), intent) }
-        return try await Tap(subject, family.family, nil, date).perform(at: .place(x, y))
+        return try await Tap(subject, try look(of: family), date).perform(at: .place(x, y))
     }
 
     /// Taps a button or a toggle of a widget with an entry; its provider is not asked.
@@ -67,20 +67,25 @@
         entry: @autoclosure @MainActor () throws -> any TimelineEntry
     ) async throws -> PerformedIntent {
         let subject = try ViewSubject.evaluating { try ViewSubject(widget: try widget(), entry: try entry()) }
-        return try await Tap(subject, family.family, nil, nil).perform(at: .name(target))
+        return try await Tap(subject, try look(of: family), nil).perform(at: .name(target))
     }
 
     /// Taps a control: performs the intent of its button, or that of its toggle with the opposite value.
     @discardableResult
     public func performIntent<C: ControlWidget>(of control: @autoclosure @MainActor () throws -> C) async throws -> PerformedIntent {
         let subject = try ViewSubject.evaluating { try ViewSubject(control: try control()) }
-        return try await Tap(subject, .systemSmall, .small, nil).perform(at: .only)
+        return try await Tap(subject, WidgetLook(control: .small), nil).perform(at: .only)
     }
 
     @MainActor
     private func shown<W: SubdialSwiftUI.Widget>(_ widget: W, _ intent: (any WidgetConfigurationIntent)?) throws -> ViewSubject {
         guard let intent else { return try ViewSubject(widget: widget) }
         return try ViewSubject(widget: widget, intent: intent)
+    }
+
+    private func look(of family: SubdialWidgetKit.WidgetFamily) throws -> WidgetLook {
+        guard let family = family.family else { throw TapError(description: "no device here has this family") }
+        return WidgetLook(family: family)
     }
 
     /// The regions of a drawn widget.
@@ -101,13 +106,9 @@
         private let regions: [Region]
         private let taps: [String: TapAction]
 
-        init(
-            _ subject: ViewSubject, _ family: SubdialWidgets.WidgetFamily?, _ control: ControlForm?, _ date: Date?
-        ) throws {
-            guard let family else { throw TapError(description: "no device here has this family") }
-            let look = WidgetLook(family: family)
+        init(_ subject: ViewSubject, _ look: WidgetLook, _ date: Date?) throws {
             let widget = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { renderer in
-                try subject.prepare(renderer, look, .timeline, control, date) {
+                try subject.prepare(renderer, look, .timeline, date) {
                     try WidgetEnvironment(look, on: try look.device(in: renderer.catalog), at: $0)
                 }
             }

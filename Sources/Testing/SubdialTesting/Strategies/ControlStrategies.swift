@@ -1,4 +1,4 @@
-import SubdialRendering
+import SubdialLayout
 import SubdialSnapshots
 import SubdialSwiftUI
 public import SubdialWidgetKit
@@ -40,9 +40,8 @@ extension SnapshotStrategy where Value: ControlWidget, Format == String {
 
 extension SnapshotStrategy where Value: ControlWidget {
     private static func ofControl(_ size: ControlSizeName, _ levels: Set<SnapshotLevel>) -> Self {
-        var strategy = Self(
-            .systemSmall, .dark, nil, levels, unsafely { .view(try ViewSubject.evaluating($0, ViewSubject.init(control:))) })
-        strategy.control = size.form
-        return strategy
+        Self(
+            look: WidgetLook(control: size.form), levels: levels,
+            subject: unsafely { .view(try ViewSubject.evaluating($0, ViewSubject.init(control:))) })
     }
 }

@@ -34,8 +34,6 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
     var provided = ProvidedEntry.timeline
     /// The look that a provider's timeline is asked for; nil for a picture.
     var timelineLook: WidgetLook?
-    /// The size of a control; nil for another value.
-    var control: ControlForm?
     /// True for a strategy that another value is made for, so that its subject is not that of other strategies.
     var isPulledBack = false
     /// True for the presentation of an activity, whose name has no family.
@@ -47,7 +45,7 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
         SnapshotStrategy<Other, Format>(
             look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: words, timeZones: timeZones,
             problem: problem, start: start, values: values, warnings: warnings, provided: provided, timelineLook: timelineLook,
-            control: control, isPulledBack: true, isOfActivity: isOfActivity
+            isPulledBack: true, isOfActivity: isOfActivity
         ) { try subject(try transform($0)) }
     }
 
@@ -57,9 +55,8 @@ public struct SnapshotStrategy<Value, Format>: Sendable {
         let date = start.map { "at-\($0.iso8601)".safeInNames }
         let entry = provided == .snapshot ? provided.rawValue : nil
         let look = look.map { look in
-            // A control has no family, and is always dark. An activity has a presentation in place of a family.
-            if let control { return [control.rawValue] + look.words(.code).dropFirst(2) }
-            return isOfActivity ? look.words(.code).filter { $0 != look.family.rawValue } : look.words(.code)
+            // An activity has a presentation in place of a family.
+            isOfActivity ? look.words(.code).filter { $0 != look.family.rawValue } : look.words(.code)
         }
         return (look ?? words + [timeZones.nameWord].compactMap { $0 }) + [entry, date].compactMap { $0 } + settings
     }

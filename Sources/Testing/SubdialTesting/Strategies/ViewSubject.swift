@@ -138,18 +138,13 @@ final class ViewSubject: @unchecked Sendable {
     /// Lays out the view.
     ///
     /// - Parameters:
-    ///   - control: The size of a control; nil for a widget.
     ///   - start: The date to which moments are relative; nil for that of the entry.
     ///   - environment: The environment of the look, given that date.
     func prepare(
-        _ renderer: WidgetRenderer, _ look: WidgetLook, _ provided: ProvidedEntry, _ control: ControlForm?, _ start: Date?,
+        _ renderer: WidgetRenderer, _ look: WidgetLook, _ provided: ProvidedEntry, _ start: Date?,
         _ environment: (Date) throws -> WidgetEnvironment
     ) throws -> PreparedWidget {
-        let placed = { (date: Date) in
-            let place = try environment(date)
-            return control.map { place.control($0) } ?? place
-        }
-        if control == nil, let families = declaration?.families, look.presentation == nil,
+        if look.frame == nil, let families = declaration?.families, look.presentation == nil,
             SubdialWidgetKit.WidgetFamily(name: look.family.rawValue) != nil,
             !families.contains(look.family.rawValue)
         {
@@ -157,7 +152,7 @@ final class ViewSubject: @unchecked Sendable {
                 "the widget '\(declaration?.kind ?? "")' does not support \(look.family.rawValue); it supports \(families.joined(separator: ", "))"
             )
         }
-        let (view, environment) = try shown(look, provided, start, placed)
+        let (view, environment) = try shown(look, provided, start, environment)
         if let last, last.renderer === renderer, last.theme == look.themeName, last.environment == environment { return last.view.widget }
         let prepared = try renderer.layOut(view, theme: look.themeName, in: environment)
         last = (renderer, look.themeName, environment, prepared)

@@ -34,6 +34,15 @@ import Testing
         #expect(try drawn(first) == drawn(first))
     }
 
+    /// A word that does not fit ends anywhere; a hyphen is only where the text has a soft one.
+    @Test(arguments: [("mmmm", "mm\nmm", true), ("mm\u{AD}mm", "mm\nmm", false)])
+    func aBrokenWordHasNoHyphenOfItsOwn(_ word: String, _ lines: String, _ isEqual: Bool) throws {
+        let width = layout(word == "mmmm" ? "mm" : "mm-").size.width + 1
+        let (broken, expected) = (layout(word, TextOptions(width: width)), layout(lines, TextOptions(width: width)))
+        #expect(broken.lineCount == 2)
+        #expect((try drawn(broken) == drawn(expected)) == isEqual)
+    }
+
     /// FreeType has an error for fonts of such sizes, which would fail the picture.
     @Test(arguments: ["many", "👍", "many 👍"], [1000.0, 60_000, 1e9, 1e200])
     func hugeGlyphsDoNotFailThePicture(text: String, scale: Double) throws {

@@ -1,5 +1,7 @@
 import Foundation
 import SubdialActivityKit
+import SubdialAppIntents
+import SubdialIntents
 import SubdialShippedTemplates
 import SubdialSwiftUI
 import SubdialWidgetKit
@@ -50,6 +52,63 @@ private struct SampleWidget: Widget {
 }
 
 #Preview("Provided", as: .accessoryRectangular, widget: { SampleWidget() }, timelineProvider: { Samples() })
+
+private struct Settings: WidgetConfigurationIntent {
+    static let title: LocalizedStringResource = "Settings"
+    @Parameter(title: "Count", default: 4) var count: Int
+}
+
+private struct ConfiguredSamples: AppIntentTimelineProvider {
+    func placeholder(in context: Context) -> Sample { Sample(date: .now) }
+    func snapshot(for configuration: Settings, in context: Context) async -> Sample { Sample(date: .now) }
+    func timeline(for configuration: Settings, in context: Context) async -> Timeline<Sample> {
+        Timeline(entries: [Sample(date: .now, count: configuration.count)], policy: .never)
+    }
+}
+
+private struct ConfiguredWidget: Widget {
+    var body: some WidgetConfiguration {
+        AppIntentConfiguration(kind: "Configured", intent: Settings.self, provider: ConfiguredSamples()) { Text(verbatim: "\($0.count)") }
+    }
+}
+
+private func settings(_ count: Int) -> Settings {
+    let settings = Settings()
+    settings.count = count
+    return settings
+}
+
+#Preview("Configured", as: .systemMedium, using: settings(7)) {
+    ConfiguredWidget()
+} timelineProvider: {
+    ConfiguredSamples()
+}
+
+#Preview("Default", as: .systemMedium, using: Settings(), widget: { ConfiguredWidget() }, timelineProvider: { ConfiguredSamples() })
+
+private class OlderSettings: INIntent { var count = 5 }
+
+private struct OlderSamples: IntentTimelineProvider {
+    func placeholder(in context: Context) -> Sample { Sample(date: .now) }
+    func getSnapshot(for configuration: OlderSettings, in context: Context, completion: @escaping @Sendable (Sample) -> Void) {
+        completion(Sample(date: .now))
+    }
+    func getTimeline(for configuration: OlderSettings, in context: Context, completion: @escaping @Sendable (Timeline<Sample>) -> Void) {
+        completion(Timeline(entries: [Sample(date: .now, count: configuration.count)], policy: .never))
+    }
+}
+
+private struct OlderWidget: Widget {
+    var body: some WidgetConfiguration {
+        IntentConfiguration(kind: "Older", intent: OlderSettings.self, provider: OlderSamples()) { Text(verbatim: "\($0.count)") }
+    }
+}
+
+#Preview("Older", as: .systemLarge, using: OlderSettings()) {
+    OlderWidget()
+} timelineProvider: {
+    OlderSamples()
+}
 
 #Preview("Named") { Text(verbatim: "again") }
 
@@ -146,7 +205,8 @@ struct PreviewTests {
         let here = ProgramPreview.all.filter { $0.name.hasPrefix("PreviewTests/") || $0.name.hasPrefix("Card/") }
         #expect(
             here.map(\.name) == [
-                "PreviewTests/Named", "PreviewTests/preview", "PreviewTests/Entries", "PreviewTests/Provided", "PreviewTests/Named 2",
+                "PreviewTests/Named", "PreviewTests/preview", "PreviewTests/Entries", "PreviewTests/Provided",
+                "PreviewTests/Configured", "PreviewTests/Default", "PreviewTests/Older", "PreviewTests/Named 2",
                 "PreviewTests/a-b-c", "PreviewTests/preview 2", "PreviewTests/Laps", "PreviewTests/Smallest", "Card/First",
                 "Card/systemSmall",
                 "Card/accessoryCircular", "Card/preview",
@@ -164,6 +224,14 @@ struct PreviewTests {
         let provided = try await Self.pictures("PreviewTests/Provided")
         #expect(try provided.map { try Self.texts($0).texts.first } == ["8", "9"])
         #expect(provided.map(\.look.family) == [.accessoryRectangular, .accessoryRectangular])
+    }
+
+    @Test(
+        "A provider makes the entries for the settings of the preview",
+        arguments: [("Configured", "systemMedium 7"), ("Default", "systemMedium 4"), ("Older", "systemLarge 5")])
+    func settings(_ name: String, _ expected: String) async throws {
+        let pictures = try await Self.pictures("PreviewTests/\(name)")
+        #expect(try pictures.map { "\($0.look.name) \(try Self.texts($0).texts.joined(separator: " "))" } == [expected])
     }
 
     @Test(

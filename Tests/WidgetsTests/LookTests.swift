@@ -156,6 +156,19 @@ import Testing
         #expect(try picture(entries[0], [.privacy]) == picture(entries[1], [.privacy]))
     }
 
+    /// The bar of a text in a colour of its own has this colour; those of the adaptive colours are all equal.
+    @Test(arguments: [("white", "black", true), ("white", "white", false), ("primary", "secondary", false), ("primary", "white", true)])
+    func barsHaveTheColourOfTheirText(_ first: String, _ second: String, _ differ: Bool) throws {
+        let entry = try Entry.sample("playing")
+        func picture(_ color: String) throws -> Bitmap {
+            let template = try TemplateFile("body: { Text: Title, foreground: \(color) }\n")
+            var look = try environment(.systemSmall, entry)
+            look.redaction = [.placeholder]
+            return try renderer.picture(of: entry, template: .file(template.path), in: look, folder: Entry.folder).bitmap
+        }
+        #expect((try picture(first) != picture(second)) == differ)
+    }
+
     /// From right to left, a widget is its own mirror image, except for texts, symbols, media controls and time lines.
     @Test func rightToLeftMirrorsTheLayout() throws {
         let entry = try Entry.sample("playing")

@@ -70,7 +70,7 @@ extension WidgetEntrySource {
     ///
     /// - Parameter given: The settings; nil for the defaults.
     @MainActor
-    fileprivate init<Provider: AppIntentTimelineProvider, Content: View>(
+    init<Provider: AppIntentTimelineProvider, Content: View>(
         _ provider: Provider, _ given: Provider.Intent?, _ content: @escaping (Provider.Entry) -> Content
     ) {
         self.init(

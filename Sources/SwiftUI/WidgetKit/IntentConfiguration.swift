@@ -65,7 +65,7 @@ extension WidgetEntrySource {
     ///
     /// - Parameter given: The settings; nil for a new intent.
     @MainActor
-    fileprivate init<Provider: IntentTimelineProvider, Content: View>(
+    init<Provider: IntentTimelineProvider, Content: View>(
         _ provider: Provider, _ given: Provider.Intent?, _ content: @escaping (Provider.Entry) -> Content
     ) {
         self.init(

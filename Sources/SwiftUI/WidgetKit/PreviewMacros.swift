@@ -15,6 +15,20 @@ public macro Preview<P: TimelineProvider>(
     timelineProvider: @escaping @MainActor () -> P
 ) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
 
+/// A preview of a widget with settings, with the timeline that a provider makes for them.
+@freestanding(declaration)
+public macro Preview<P: AppIntentTimelineProvider>(
+    _ name: String? = nil, as family: WidgetFamily, using intent: P.Intent, widget: @escaping @MainActor () -> any Widget,
+    timelineProvider: @escaping @MainActor () -> P
+) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
+
+/// A preview of a widget with settings of the older kind, with the timeline that a provider makes for them.
+@freestanding(declaration)
+public macro Preview<P: IntentTimelineProvider>(
+    _ name: String? = nil, as family: WidgetFamily, using intent: P.Intent, widget: @escaping @MainActor () -> any Widget,
+    timelineProvider: @escaping @MainActor () -> P
+) = #externalMacro(module: "SubdialSwiftUIMacros", type: "PreviewMacro")
+
 /// A preview of an activity with content states.
 @freestanding(declaration)
 public macro Preview<Attributes: ActivityAttributes>(

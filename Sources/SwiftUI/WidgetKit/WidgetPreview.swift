@@ -34,4 +34,28 @@ extension Preview {
     ) {
         self.init(name, WidgetPreview(family: family, widget: widget, entries: .provider { WidgetEntrySource(timelineProvider()) }))
     }
+
+    /// A preview of a widget with settings, with the timeline that a provider makes for them.
+    @MainActor
+    public init<Provider: AppIntentTimelineProvider>(
+        _ name: String? = nil, as family: WidgetFamily, using intent: Provider.Intent, widget: @escaping @MainActor () -> any Widget,
+        timelineProvider: @escaping @MainActor () -> Provider
+    ) {
+        self.init(
+            name,
+            WidgetPreview(
+                family: family, widget: widget, entries: .provider { WidgetEntrySource(timelineProvider(), intent) { _ in EmptyView() } }))
+    }
+
+    /// A preview of a widget with settings of the older kind, with the timeline that a provider makes for them.
+    @MainActor
+    public init<Provider: IntentTimelineProvider>(
+        _ name: String? = nil, as family: WidgetFamily, using intent: Provider.Intent, widget: @escaping @MainActor () -> any Widget,
+        timelineProvider: @escaping @MainActor () -> Provider
+    ) {
+        self.init(
+            name,
+            WidgetPreview(
+                family: family, widget: widget, entries: .provider { WidgetEntrySource(timelineProvider(), intent) { _ in EmptyView() } }))
+    }
 }

@@ -10,6 +10,8 @@ final class TextAttributes {
         if !features.isEmpty {
             insert(pango_attr_font_features_new(features), over: nil)
         }
+        // A word that is longer than its line ends anywhere, without a hyphen. Only a soft hyphen is shown.
+        if !text.scalars.contains("\u{AD}") { insert(pango_attr_insert_hyphens_new(0), over: nil) }
         let tracking = Self.tracking(style)
         let ranges = spans.isEmpty ? [] : text.spanRanges
         for run in ScriptRun.runs(in: text.scalars) {

@@ -319,6 +319,21 @@ extension QRCode {
 extension PlacedNodeDrawing {
     private var ground: Color { colors.color(ColorName("fill")) }
 
+    /// The colours that suit the background of a widget in each appearance, as the bars' own does.
+    private static let adaptive: Set = ["primary", "secondary", "tertiary", "quaternary"]
+
+    /// The opacity of bars in a colour of the source; an estimate that no device has confirmed.
+    private static let barOpacity = 0.25
+
+    /// The colour of what stands for a text or a symbol: its own if the source names one, which is seen on the source's own background.
+    private func ground(of paint: SubdialLayout.Paint?) -> Color {
+        switch paint {
+        case .color(let color)? where Self.adaptive.contains(color.name): ground
+        case .picture?, nil: ground
+        case let paint?: colors.color(of: paint).opacity(Self.barOpacity)
+        }
+    }
+
     /// Draws a rounded bar for each line, as high as its lowercase letters with ascenders.
     private func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
         guard !content.text.isEmpty else { return }
@@ -338,18 +353,17 @@ extension PlacedNodeDrawing {
                 }
             let bar = Rect(
                 x: frame.minX + x, y: frame.minY + lineHeight * Double(line) + (lineHeight - height) / 2, width: width, height: height)
-            context.fill(.roundedRect(bar, radius: min(4, height / 2)), with: ground)
+            context.fill(.roundedRect(bar, radius: min(4, height / 2)), with: ground(of: content.paint))
         }
     }
 
     /// Draws a rounded shape of the size of the picture or the symbol.
     func drawBlank(_ image: ImageContent, in frame: Rect) {
-        let radius: Double =
-            switch image.kind {
-            case .symbol: min(4, min(frame.width, frame.height) / 4)
-            case .artwork: 6
-            case .picture: min(6, min(frame.width, frame.height) / 4)
-            }
-        context.fill(.roundedRect(frame, radius: radius), with: ground)
+        switch image.kind {
+        case .symbol:
+            context.fill(.roundedRect(frame, radius: min(4, min(frame.width, frame.height) / 4)), with: ground(of: image.paints.first))
+        case .artwork: context.fill(.roundedRect(frame, radius: 6), with: ground)
+        case .picture: context.fill(.roundedRect(frame, radius: min(6, min(frame.width, frame.height) / 4)), with: ground)
+        }
     }
 }

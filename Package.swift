@@ -270,9 +270,8 @@ let package = Package(
         module(
             "SwiftUI/Rendering",
             [
-                "ActivityKit", "AppIntents", "Basics", "Expressions", "Intents", "Layout", "ShippedTemplates", "SwiftUI", "Templates",
-                "Timeline",
-                "WidgetKit", "Widgets",
+                "ActivityKit", "AppIntents", "Basics", "Documents", "Expressions", "Intents", "Layout", "ShippedTemplates", "SwiftUI",
+                "Templates", "Timeline", "WidgetKit", "Widgets",
             ]),
         // Answers the compiler's questions about @Entry and #Preview, without swift-syntax.
         .macro(name: "SubdialSwiftUIMacros", path: "Sources/SwiftUI/Macros", swiftSettings: swift),
@@ -294,10 +293,9 @@ let package = Package(
         module(
             "Screens/Serve",
             [
-                "Basics", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "GLib", "HTTP",
-                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback", "System",
-                "Templates", "Timeline",
-                "Widgets",
+                "Adoption", "Basics", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "GLib", "HTTP",
+                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback",
+                "Subprocess", "System", "Templates", "Timeline", "Widgets",
             ],
             embedded: [
                 "Page/icon-192.png", "Page/icon-512.png", "Page/icon-maskable-512.png", "Page/icon.svg", "Page/index.html",
@@ -435,7 +433,7 @@ let package = Package(
                 "ActivityKit", "AppIntents", "Charts", "Drawing", "Feeds", "Intents", "Snapshots", "SwiftUI", "TestSupport", "WidgetKit",
                 "Widgets",
             ],
-            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
+            files: ["Charts/__Snapshots__", "__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"],
             resources: ["Documented/Templates"]),
         tests("Sockets", ["NIOCore", "System", "TestSupport"]),
         tests("System", []),
@@ -443,9 +441,8 @@ let package = Package(
         tests(
             "Rendering",
             [
-                "ActivityKit", "AppIntents", "Charts", "Drawing", "Expressions", "Intents", "Kinds", "Layout", "Playback",
-                "ShippedTemplates",
-                "SwiftUI", "Templates", "TestSupport", "Timeline", "WidgetKit", "Widgets",
+                "ActivityKit", "AppIntents", "Documents", "Drawing", "Expressions", "Intents", "Kinds", "Layout", "Playback",
+                "ShippedTemplates", "SwiftUI", "Templates", "TestSupport", "Timeline", "WidgetKit", "Widgets",
             ]),
         tests("SwiftUI", ["ActivityKit", "AppIntents", "Charts", "Combine", "CoreGraphics", "Intents", "Layout", "UIKit", "WidgetKit"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),

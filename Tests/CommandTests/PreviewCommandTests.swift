@@ -376,6 +376,36 @@ import Testing
         }
     }
 
+    // MARK: Swift packages
+
+    @Test(
+        "A Swift package that cannot be previewed ends the command with the reason",
+        arguments: [
+            ("import PackageDescription\nlet package = Package(name: \"Empty\")\n", [], 66, "no executable target depends on the product"),
+            ("import PackageDescription\nlet package = Pakage(name: \"Empty\")\n", [], 65, "cannot find 'Pakage' in scope"),
+            ("import PackageDescription\n", ["--suite", "snapshots.yaml"], 64, "--suite is for templates"),
+        ])
+    func aPackageWithoutAProgramIsRefused(_ manifest: String, _ arguments: [String], _ status: Int32, _ message: String) async throws {
+        try Tool.need("swift")
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let folder = sandbox.path("pkg/Sources/Card")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data("// swift-tools-version: 6.0\n\(manifest)".utf8).write(to: URL(filePath: sandbox.path("pkg/Package.swift")))
+        let outcome = try sandbox.run(["preview", folder, "--listen", "127.0.0.1:0"] + arguments)
+        #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.status) \(outcome.errors)")
+    }
+
+    @Test("A Swift package without a compiler on the PATH says what to install")
+    func aPackageNeedsSwift() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try FileManager.default.createDirectory(atPath: sandbox.path("pkg"), withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: sandbox.path("pkg/Package.swift")))
+        let outcome = try sandbox.run(["preview", sandbox.path("pkg")], environment: ["PATH": sandbox.path("pkg")])
+        #expect(outcome.status == 69 && outcome.errors.contains("'swift' is not on the PATH"), "\(outcome.status) \(outcome.errors)")
+    }
+
     static let kind = """
         name: Shelf
         source:

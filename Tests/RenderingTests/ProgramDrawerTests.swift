@@ -11,7 +11,8 @@ struct ProgramDrawerTests {
         arguments: [
             ["draw", "/tmp", "--kind", "Nobody"], ["draw"], ["paint", "/tmp"], ["draw", "/tmp", "--appearance", "drk"],
             ["draw", "/tmp", "--kind"],
-            ["draw", "/tmp", "--colour", "red"],
+            ["draw", "/tmp", "--colour", "red"], ["draw", "/tmp", "--mode", "loud"], ["draw", "/tmp", "--scale", "none"],
+            ["draw", "/tmp", "--type-size", "huge"], ["draw", "/tmp", "--direction"],
         ])
     @MainActor func wrongUsage(_ arguments: [String]) { #expect(ProgramDrawer.run(arguments, []) == 64) }
 }

@@ -10,10 +10,14 @@ import SubdialWidgets
 /// The program finds this type by its name, which must not change; see ``WidgetProgram``.
 package enum ProgramDrawer: WidgetDrawer {
     private static let usage = """
-        usage: draw FOLDER [--kind KIND] [--family FAMILY] [--appearance light|dark] [--device DEVICE] [--language LANGUAGE]
-               draw FOLDER --previews [--name NAME] [--appearance light|dark] [--device DEVICE] [--language LANGUAGE]
+        usage: draw FOLDER [--kind KIND] [--family FAMILY] [LOOK]
+               draw FOLDER --previews [--name NAME] [LOOK]
                list
                previews
+               answer
+        LOOK:  [--appearance light|dark] [--device DEVICE] [--mode fullColor|accented|vibrant] [--type-size SIZE] [--language LANGUAGE]
+               [--direction leftToRight|rightToLeft] [--redacted placeholder|privacy] [--tint COLOUR] [--scale SCALE]
+        'answer' is for 'subdial preview': it reads a request in JSON from each line, and answers each with a line.
 
         """
 
@@ -26,8 +30,9 @@ package enum ProgramDrawer: WidgetDrawer {
             for preview in ProgramPreview.all { print("\(preview.name)\t\(preview.place)") }
             return ExitStatus.done.rawValue
         }
+        if arguments == ["answer"] { return ProgramAnswers.run() }
         let request: Request
-        do throws(Problem) {
+        do throws(PreviewError) {
             request = try Request(arguments)
         } catch {
             complain("\(error)\n\(usage)")
@@ -77,10 +82,7 @@ package enum ProgramDrawer: WidgetDrawer {
         for preview in chosen {
             do {
                 for picture in try waitOnMainThread({ try await preview.pictures(renderer.catalog) }) {
-                    var look = picture.look
-                    (look.appearance, look.language) = (request.appearance, request.language)
-                    look.device = request.device ?? look.device
-                    let prepared = try renderer.layOut(picture.content, look: look, at: picture.date)
+                    let prepared = try picture.layOut(request.values, renderer)
                     try draw(prepared, "\(picture.name).\(request.appearance.rawValue)", request, renderer)
                 }
             } catch {
@@ -103,17 +105,13 @@ package enum ProgramDrawer: WidgetDrawer {
     private static func draw(_ widget: _WidgetDeclaration, _ family: String, _ request: Request, _ renderer: WidgetRenderer) -> Int {
         let name = "\(widget.kind).\(family).\(request.appearance.rawValue)"
         do {
-            let form = ControlForm(rawValue: family)
-            guard var look = form == nil ? WidgetLook(named: family) : WidgetLook(family: .systemSmall) else {
-                throw Problem("there is no family '\(family)' here")
-            }
-            (look.appearance, look.device, look.language) = (request.appearance, request.device, request.language)
-            var environment = try WidgetEnvironment(look, on: try look.device(in: renderer.catalog), at: Date())
-            if let form { environment = environment.control(form) }
-            guard let provider = WidgetProviderRun(widget) else { throw Problem("the widget has no provider") }
+            guard var look = WidgetLook(declared: family) else { throw PreviewError("there is no family '\(family)' here") }
+            for value in request.values { value.set(in: &look) }
+            let environment = try WidgetEnvironment(look, on: try look.device(in: renderer.catalog), at: Date())
+            guard let provider = WidgetProviderRun(widget) else { throw PreviewError("the widget has no provider") }
             let timeline = try provider.timeline(in: TimelineProviderContext(environment))
             guard let entry = timeline.entry(at: environment.now), let content = ViewContent.entry(entry, of: widget) else {
-                throw Problem("the widget has no view for its entry")
+                throw PreviewError("the widget has no view for its entry")
             }
             try draw(try renderer.layOut(content, in: environment), name, request, renderer)
             return 0
@@ -130,17 +128,11 @@ package enum ProgramDrawer: WidgetDrawer {
             try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(png).write(to: url, options: .atomic)
         } catch {
-            throw Problem("cannot write '\(file)': \(error.localizedDescription)")
+            throw PreviewError("cannot write '\(file)': \(error.localizedDescription)")
         }
     }
 
     private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
-
-    private struct Problem: Error, CustomStringConvertible {
-        let description: String
-
-        init(_ description: String) { self.description = description }
-    }
 
     /// The arguments of `draw`.
     private struct Request {
@@ -151,14 +143,15 @@ package enum ProgramDrawer: WidgetDrawer {
         var isOfPreviews = false
         /// The name of the only preview; nil for all.
         var name: String?
+        /// The appearance in the names of files.
         var appearance = Appearance.light
-        var device: String?
-        var language: String?
+        /// The chosen values of the look; light unless another appearance is given.
+        var values: [ChosenValue] = []
 
         /// Parses the arguments.
-        init(_ arguments: [String]) throws(Problem) {
-            guard arguments.first == "draw" else { throw Problem("'\(arguments.first ?? "")' is no command") }
-            guard arguments.count >= 2, !arguments[1].hasPrefix("-") else { throw Problem("'draw' needs a folder") }
+        init(_ arguments: [String]) throws(PreviewError) {
+            guard arguments.first == "draw" else { throw PreviewError("'\(arguments.first ?? "")' is no command") }
+            guard arguments.count >= 2, !arguments[1].hasPrefix("-") else { throw PreviewError("'draw' needs a folder") }
             folder = arguments[1]
             var rest = arguments.dropFirst(2)
             while let option = rest.popFirst() {
@@ -166,23 +159,22 @@ package enum ProgramDrawer: WidgetDrawer {
                     isOfPreviews = true
                     continue
                 }
-                guard let value = rest.popFirst() else { throw Problem("'\(option)' needs a value") }
+                guard let value = rest.popFirst() else { throw PreviewError("'\(option)' needs a value") }
                 switch option {
-                case "--language": language = value
                 case "--kind": kind = value
                 case "--name": name = value
                 case "--family": family = value
-                case "--device": device = value
-                case "--appearance":
-                    guard let appearance = Appearance(rawValue: value) else {
-                        throw Problem("'\(value)' is no appearance: it is light or dark")
+                default:
+                    guard let axis = PreviewProtocol.axes.first(where: { "--\($0.option ?? "")" == option }) else {
+                        throw PreviewError("'\(option)' is no option")
                     }
-                    self.appearance = appearance
-                default: throw Problem("'\(option)' is no option")
+                    values.append(try ChosenValue(axis, value))
+                    if axis == .appearance { appearance = Appearance(rawValue: value) ?? appearance }
                 }
             }
-            if name != nil, !isOfPreviews { throw Problem("'--name' is for '--previews'") }
-            if kind != nil || family != nil, isOfPreviews { throw Problem("'--kind' and '--family' are for widgets") }
+            values.insert(try ChosenValue(.appearance, appearance.rawValue), at: 0)
+            if name != nil, !isOfPreviews { throw PreviewError("'--name' is for '--previews'") }
+            if kind != nil || family != nil, isOfPreviews { throw PreviewError("'--kind' and '--family' are for widgets") }
         }
     }
 }

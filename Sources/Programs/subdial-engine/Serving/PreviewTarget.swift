@@ -54,21 +54,34 @@ struct PreviewTarget {
             return
         }
         let found = isFolder ? path : Self.parent(path)
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: found)) ?? []
-        guard
-            files.contains(where: {
-                $0 == "kind.yaml" || WidgetFamily(rawValue: WidgetFamily.name(ofFile: $0)) != nil && $0.hasSuffix(".yaml")
-            })
-        else {
+        guard Self.hasTemplates(found) else {
             throw CommandFailure(
                 .missingInput,
-                "\(word): there is neither a kind.yaml nor a template here that is named for a family, such as systemMedium.yaml")
+                "\(word): there is neither a kind.yaml nor a template here that is named for a family, such as systemMedium.yaml, and no "
+                    + "Package.swift here or above")
         }
         // A folder among the kind folders is the kind itself.
         let name = found.split(separator: "/").last.map(String.init) ?? ""
         let isKnown = [resources.userPath, resources.path].contains(Self.parent(found)) && kinds.contains(name)
         (target, entry, folder) = (isKnown ? .kind(name) : .folder(found), nil, found)
         written = isKnown ? name : Self.kind(ofTemplatesIn: found)
+    }
+
+    /// The folder of the Swift package that a word names; nil for a kind, a file, and a folder with templates.
+    static func packageFolder(_ word: String, _ resources: ResourceFolder, in context: CommandContext) -> String? {
+        guard word.contains("/") || !WidgetRenderer.kinds(in: resources).contains(KindName(word).name) else { return nil }
+        let path = path(word, in: context)
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder, !hasTemplates(path) else { return nil }
+        return SwiftPackage.folder(of: path)
+    }
+
+    /// True for a folder of a kind, or with a template that is named for a family.
+    private static func hasTemplates(_ folder: String) -> Bool {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.contains {
+            $0 == "kind.yaml" || WidgetFamily(rawValue: WidgetFamily.name(ofFile: $0)) != nil && $0.hasSuffix(".yaml")
+        }
     }
 
     /// The kind to whose folder the templates belong; playback for any other folder.

@@ -54,10 +54,3 @@ extension [UInt8] {
     /// The strong entity tag of the bytes, with its quotes.
     var entityTag: String { "\"\(String(stableHash, radix: 16))-\(String(count, radix: 16))\"" }
 }
-
-extension PlacedNode {
-    /// What a screen reader says of the node, in the order of reading, without what changes by itself.
-    var texts: [String] {
-        spoken.filter { !$0.isLive }.flatMap { [$0.label, $0.value ?? ""] }.filter { !$0.isEmpty }
-    }
-}

@@ -2,10 +2,8 @@ import FoundationEssentials
 import SubdialBasics
 import SubdialDocuments
 import SubdialLayout
-import SubdialTimeline
-import SubdialWidgets
 
-/// A picture of a preview, with the tree of its nodes.
+/// A picture of a preview.
 struct PreviewDrawing: Sendable {
     let bytes: [UInt8]
     /// The strong entity tag, with its quotes.
@@ -17,23 +15,15 @@ struct PreviewDrawing: Sendable {
     let theme: String
     /// The text alternative of the picture, for screen readers.
     let label: String
-    let tree: JSONValue
     let warnings: [PreviewProblem]
     /// The time at which the picture changes without a new entry; nil for never.
-    let nextChange: Date?
-    let entry: Entry
-    let shown: Date
+    var nextChange: Date?
+    /// The shown moment; nil for a picture without a timeline.
+    var shown: Date?
     /// The drawing time in milliseconds.
     let milliseconds: Double
     /// The path of the template file.
-    let template: String?
-    /// The effective layout direction and text size.
-    let direction: LayoutDirection, typeSize: TypeSize
-
-    /// True if a drawing of `entry` at `now` would be the same.
-    func isCurrent(for entry: Entry, at now: Date) -> Bool {
-        entry == self.entry && (now == shown || now > shown && (nextChange.map { now < $0 } ?? true))
-    }
+    var template: String?
 
     /// The picture's size, tree and warnings, as JSON.
     func json(revision: Int) -> JSONValue {
@@ -43,7 +33,7 @@ struct PreviewDrawing: Sendable {
             JSONMember("width", number(size.width)), JSONMember("height", number(size.height)), JSONMember("scale", number(scale)),
             JSONMember("pixels", .array([(size.width * scale).rounded(), (size.height * scale).rounded()].map(number))),
             JSONMember("device", .string(device)), JSONMember("theme", .string(theme)), JSONMember("label", .string(label)),
-            JSONMember("template", template.map { .string($0) } ?? .null), JSONMember("shown", .string(shown.iso8601)),
+            JSONMember("template", template.map { .string($0) } ?? .null), JSONMember("shown", shown.map { .string($0.iso8601) } ?? .null),
             JSONMember("nextChange", nextChange.map { .string($0.iso8601) } ?? .null),
             JSONMember("milliseconds", .double((milliseconds * 10).rounded() / 10)),
             JSONMember("problems", .array(warnings.map(\.json))),
@@ -56,6 +46,20 @@ struct PreviewDrawing: Sendable {
             JSONMember("ok", .bool(false)), JSONMember("revision", .integer(Int64(revision))),
             JSONMember("problems", .array(problems.map(\.json))),
         ])
+    }
+}
+
+/// The tree of a picture's nodes.
+struct PreviewNodes: Sendable {
+    /// The tag of the picture.
+    let tag: String
+    /// The nodes as JSON in the form of ``PreviewTree``: the tree of a Swift view can be deeper than a parser accepts.
+    let text: String
+
+    /// The answer to `tree.json`.
+    func answer(revision: Int) -> String {
+        let members: JSONValue = ["ok": true, "revision": .integer(Int64(revision)), "etag": .string(tag)]
+        return "\(members.text().dropLast()),\"tree\":\(text)}"
     }
 }
 

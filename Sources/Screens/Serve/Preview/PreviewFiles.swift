@@ -16,20 +16,16 @@ struct PreviewFiles {
 
     /// The maximum number of watched files.
     private static let maximumFiles = 20_000
-    /// The number of folder levels below a folder that is watched recursively.
-    private static let maximumDepth = 4
-    private static let endings: Set<String> = ["yaml", "yml", "json", "svg", "png", "jpg", "jpeg", "webp", "gif"]
-
     private var stamps: [String: Stamp] = [:]
     /// The folders of the files with their inodes; a replaced folder has another inode.
     private(set) var folders: [String: UInt] = [:]
 
     /// Scans the files of the folders.
     init(_ watched: [PreviewFolder]) {
-        for folder in watched { scan(folder.path, depth: folder.isDeep ? Self.maximumDepth : 0) }
+        for folder in watched { scan(folder.path, folder.content, depth: folder.isDeep ? folder.content.depth : 0) }
     }
 
-    private mutating func scan(_ folder: String, depth: Int) {
+    private mutating func scan(_ folder: String, _ content: PreviewFolder.Content, depth: Int) {
         guard let directory = opendir(folder) else {
             // The folder does not exist yet; its nearest existing ancestor is watched instead.
             if let above = Self.existing(above: folder) { folders[above] = Self.inode(above) }
@@ -42,15 +38,29 @@ struct PreviewFiles {
             guard !name.hasPrefix(".") else { continue }
             let path = "\(folder)/\(name)"
             var status = stat()
-            if let dot = name.lastIndex(of: "."), Self.endings.contains(String(name[name.index(after: dot)...])) {
+            if content.includes(name) {
                 guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+                if content.followsLinks { followLink(path) }
                 stamps[path] = Stamp(
                     inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec,
                     mode: status.st_mode)
-            } else if depth > 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-                scan(path, depth: depth - 1)
+            } else if depth > 0, (content.followsLinks ? stat(path, &status) : lstat(path, &status)) == 0,
+                status.st_mode & S_IFMT == S_IFDIR
+            {
+                scan(path, content, depth: depth - 1)
             }
         }
+    }
+
+    /// Watches the folder of a link's target too, because editors write the target.
+    private mutating func followLink(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else { return }
+        defer { free(real) }
+        let target = String(cString: real)
+        guard let slash = target.lastIndex(of: "/"), slash != target.startIndex else { return }
+        let folder = String(target[..<slash])
+        folders[folder] = Self.inode(folder)
     }
 
     private static func inode(_ folder: String) -> UInt {

@@ -16,13 +16,28 @@ struct PreviewProblem: Hashable, Sendable {
     /// The length of the marked range, in characters.
     private var length = 1
     var isWarning = false
-    private var message: String
+    var message: String
     /// The source line.
     private var excerpt: String?
 
     init(file: String? = nil, message: String) {
         self.file = file
         self.message = message
+    }
+
+    /// A problem in a file whose lines and columns are those of the compiler; the marked range is the word there.
+    ///
+    /// - Parameter byteColumn: The column in bytes of UTF-8, from 1.
+    init(file: String, line: Int, byteColumn: Int, message: String) {
+        var problem = PreviewProblem(file: file, message: message)
+        (problem.line, problem.column) = (line, byteColumn)
+        problem = problem.withExcerpt
+        if let excerpt = problem.excerpt {
+            let before = String(decoding: excerpt.utf8.prefix(max(0, byteColumn - 1)), as: UTF8.self)
+            problem.column = before.count + 1
+            problem.length = max(1, excerpt.dropFirst(before.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" }.count)
+        }
+        self = problem
     }
 
     init(_ problem: TemplateProblem) {
@@ -61,6 +76,14 @@ struct PreviewProblem: Hashable, Sendable {
             problems = describe(error).split(separator: "\n").map { PreviewProblem(text: String($0), file: file) }
         }
         return problems.map(\.withExcerpt)
+    }
+
+    /// The problem at a place, unless it has one.
+    func inFile(_ file: String?, _ line: Int?) -> PreviewProblem {
+        guard self.file == nil, let file else { return self }
+        var problem = self
+        (problem.file, problem.line) = (file, line)
+        return problem.withExcerpt
     }
 
     /// The problem with its source line added.

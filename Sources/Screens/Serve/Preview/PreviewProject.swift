@@ -100,17 +100,3 @@ package struct PreviewEntryFile: Hashable, Sendable {
     /// The folder to which the entry's artwork paths are relative.
     var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 }
-
-/// A folder whose files are watched.
-package struct PreviewFolder: Hashable, Sendable {
-    /// The path of the folder.
-    package var path: String
-    /// True if subfolders are watched too.
-    package var isDeep: Bool
-
-    /// Makes a folder.
-    package init(_ path: String, isDeep: Bool = false) {
-        self.path = path
-        self.isDeep = isDeep
-    }
-}

@@ -10,8 +10,8 @@ import SubdialPlayback
 import SubdialTimeline
 import SubdialWidgets
 
-/// Draws previews on one thread, and holds the project as last loaded.
-actor PreviewRenderer {
+/// Draws templates on one thread, and holds the project as last loaded.
+actor PreviewRenderer: PreviewStudio {
     /// The maximum number of cached drawings.
     private static let maximumKept = 240
     /// The maximum wait for a source that has never answered.
@@ -24,21 +24,20 @@ actor PreviewRenderer {
     /// The date of sample entries, constant while the server runs, so that their pictures do not change.
     private let started = Date.now
     private var renderer: WidgetRenderer?
-    private var kept: [PreviewRequest: (drawing: PreviewDrawing, use: Int)] = [:]
+    private var kept: [PreviewRequest: (drawing: TemplateDrawing, use: Int)] = [:]
     private var uses = 0
     private var entries: [String: Result<EntryContext, PreviewFailure>] = [:]
     private var live: FollowedWidget?
-    private let onLiveChange: @Sendable () -> Void
+    private let announce: @Sendable (PreviewNews) -> Void
 
     private(set) var project: PreviewProject
     /// A number that increases whenever the project is loaded; it starts from the present time, so that a restarted server has another
     /// number.
     private(set) var revision = Int(saturating: Date.now.timeIntervalSince1970)
 
-    /// - Parameter onLiveChange: Called when live entries change.
-    init(_ supplier: any PreviewSupplier, onLiveChange: @escaping @Sendable () -> Void) async {
+    init(_ supplier: any PreviewSupplier, announce: @escaping @Sendable (PreviewNews) -> Void) async {
         self.supplier = supplier
-        self.onLiveChange = onLiveChange
+        self.announce = announce
         project = await supplier.project()
     }
 
@@ -54,8 +53,11 @@ actor PreviewRenderer {
         var timeZones: TimeZones?
     }
 
+    var folders: [PreviewFolder] { project.folders }
+
     /// Loads the project again after a save.
-    func reload(_ files: [String]) async {
+    func receive(_ change: PreviewChange) async {
+        let files = change.files
         let project = await supplier.project()
         self.project = project
         revision += 1
@@ -72,12 +74,22 @@ actor PreviewRenderer {
             live?.stop()
             live = nil
         }
+        announce(.change(change, revision: revision))
+    }
+
+    func drawing(_ items: [(name: String, value: String)]) async throws -> PreviewDrawing {
+        try await drawing(PreviewRequest(items)).drawing
+    }
+
+    func tree(_ items: [(name: String, value: String)]) async throws -> PreviewNodes {
+        let drawn = try await drawing(PreviewRequest(items))
+        return PreviewNodes(tag: drawn.drawing.tag, text: drawn.tree)
     }
 
     /// Draws a picture.
     ///
     /// - Throws: ``PreviewFailure`` with all problems.
-    func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> PreviewDrawing {
+    private func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> TemplateDrawing {
         let source = try await context(request.entry)
         let now = request.query.moment ?? (source.scene == nil ? source.moment : .now)
         guard let entry = source.timeline.entry(at: now) else {
@@ -103,7 +115,7 @@ actor PreviewRenderer {
 
     private func draw(
         _ request: PreviewRequest, _ entry: Entry, _ source: EntryContext, cover: Cover?, at now: Date
-    ) throws -> PreviewDrawing {
+    ) throws -> TemplateDrawing {
         let clock = ContinuousClock()
         let start = clock.now
         // An author is told of an invalid symbol even before a template uses it.
@@ -127,11 +139,17 @@ actor PreviewRenderer {
         }
         let texts = request.query.look.redaction == nil ? picture.layout.texts : []
         let milliseconds = (clock.now - start) / .milliseconds(1)
-        return PreviewDrawing(
+        let tree = PreviewTree.json(widget) { path in
+            let place = widget.place(of: path)
+            return PreviewTree.Place(file: place.file, line: place.position.line, column: place.position.column)
+        }
+        let drawing = PreviewDrawing(
             bytes: bytes, tag: bytes.entityTag, size: picture.size, scale: environment.scale, device: device.id, theme: theme,
-            label: ([project.title] + texts).joined(separator: ", "), tree: PreviewTree.json(widget), warnings: warnings,
-            nextChange: [picture.nextChange, source.timeline.nextDate(after: now)].compactMap { $0 }.min(), entry: entry,
-            shown: now, milliseconds: milliseconds, template: template, direction: environment.layoutDirection,
+            label: ([project.title] + texts).joined(separator: ", "), warnings: warnings,
+            nextChange: [picture.nextChange, source.timeline.nextDate(after: now)].compactMap { $0 }.min(), shown: now,
+            milliseconds: milliseconds, template: template)
+        return TemplateDrawing(
+            drawing: drawing, tree: tree.text(), entry: entry, shown: now, direction: environment.layoutDirection,
             typeSize: environment.typeSize)
     }
 
@@ -203,7 +221,7 @@ actor PreviewRenderer {
             if live == nil {
                 let showing = FollowedWidget(try await supplier.live(), isProven: true)
                 if live == nil {
-                    _ = showing.listen(onLiveChange)
+                    _ = showing.listen { [announce] in announce(.live) }
                     live = showing
                 }
             }
@@ -227,62 +245,49 @@ actor PreviewRenderer {
 
     /// The picture in the form from which a snapshot case is written.
     func preview(_ request: PreviewRequest, name: String?) async throws -> RenderedPreview {
-        let drawing = try await drawing(request)
-        let source = try await context(request.entry)
+        let drawn = try await drawing(request)
+        let (drawing, source) = (drawn.drawing, try await context(request.entry))
         var look = request.query.look
         (look.device, look.theme) = (drawing.device, drawing.theme)
         look.timeZones = source.timeZones ?? project.timeZones
         // The page shows panels in all colours.
         look.panel = nil
         return RenderedPreview(
-            name: name, look: look, typeSize: drawing.typeSize, direction: drawing.direction, scale: drawing.scale, project: project,
-            template: drawing.template, entry: drawing.entry, moment: drawing.shown,
-            file: drawing.shown == source.moment ? source.file : nil, folder: source.folder,
-            cover: await source.scene?.cover(of: drawing.entry)?.bytes)
+            name: name, look: look, typeSize: drawn.typeSize, direction: drawn.direction, scale: drawing.scale, project: project,
+            template: drawing.template, entry: drawn.entry, moment: drawn.shown,
+            file: drawn.shown == source.moment ? source.file : nil, folder: source.folder,
+            cover: await source.scene?.cover(of: drawn.entry)?.bytes)
     }
 
-    /// The catalog of devices.
-    func catalog() throws -> DeviceCatalog { try renderer?.catalog ?? WidgetRenderer.catalog(project.resources) }
+    // MARK: Choices
+
+    var facts: PreviewFacts {
+        let catalog = try? renderer?.catalog ?? WidgetRenderer.catalog(project.resources)
+        var facts = PreviewFacts(title: project.title, base: project.base)
+        facts.choices = PreviewFacts.Choice.ofTemplates
+        facts.items = project.families.map { PreviewFacts.Item(name: "", subject: "", family: $0.rawValue) }
+        facts.shown = project.shown.map(\.rawValue)
+        facts.add(catalog, device: project.device)
+        (facts.themes, facts.theme, facts.languages) = (project.themes, project.theme, project.languages)
+        (facts.entries, facts.entry, facts.suite) = (project.entries.map(\.name), project.entry, project.suite)
+        facts.problems = project.problem.map { PreviewProblem.all($0) { supplier.failure($0).description } } ?? []
+        return facts
+    }
 }
 
-/// The node tree of a widget with frames and source positions, in the page's JSON format.
-struct PreviewTree {
-    private let widget: PreparedWidget
-    /// Points of the screen per point of the canvas.
-    private let ratio: Double
-    private var files: [String] = []
+/// A picture of a template, with what its snapshot case needs.
+private struct TemplateDrawing {
+    let drawing: PreviewDrawing
+    /// The nodes as JSON.
+    let tree: String
+    let entry: Entry
+    let shown: Date
+    /// The effective layout direction and text size.
+    let direction: LayoutDirection, typeSize: TypeSize
 
-    /// The root nodes: the background and the content.
-    fileprivate static func json(_ widget: PreparedWidget) -> JSONValue {
-        var tree = PreviewTree(widget)
-        let roots = [widget.background, widget.layout].compactMap { $0 }.map { tree.json($0) }
-        return .object([JSONMember("files", .array(tree.files.map { .string($0) })), JSONMember("roots", .array(roots))])
-    }
-
-    private init(_ widget: PreparedWidget) {
-        self.widget = widget
-        ratio = widget.size.width / widget.canvas.width
-    }
-
-    private mutating func json(_ node: PlacedNode) -> JSONValue {
-        let (file, position) = widget.place(of: node.path)
-        let index = files.firstIndex(of: file) ?? files.count
-        if index == files.count { files.append(file) }
-        var members = [
-            JSONMember("name", .string(node.name)),
-            JSONMember("frame", .array([node.frame.minX, node.frame.minY, node.frame.size.width, node.frame.size.height].map(number))),
-            JSONMember("file", .integer(Int64(index))), JSONMember("line", .integer(Int64(position.line))),
-            JSONMember("column", .integer(Int64(position.column))), JSONMember("path", .string(node.path)),
-        ]
-        if let id = node.id { members.append(JSONMember("id", .string(id))) }
-        let detail = node.detail.drop { $0 == " " }
-        if !detail.isEmpty { members.append(JSONMember("detail", .string(String(detail.prefix(200))))) }
-        if !node.children.isEmpty { members.append(JSONMember("children", .array(node.children.map { json($0) }))) }
-        return .object(members)
-    }
-
-    private func number(_ length: Double) -> JSONValue {
-        let rounded = (length * ratio * 100).rounded() / 100
-        return rounded == rounded.rounded() ? .integer(Int64(saturating: rounded)) : .double(rounded)
+    /// True if a drawing of `entry` at `now` would be the same.
+    func isCurrent(for entry: Entry, at now: Date) -> Bool {
+        let next = drawing.nextChange
+        return entry == self.entry && (now == shown || now > shown && (next.map { now < $0 } ?? true))
     }
 }

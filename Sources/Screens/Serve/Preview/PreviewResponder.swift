@@ -16,8 +16,9 @@ struct PreviewResponder: ClientResponder {
     private static let maximumBody = 8192
 
     let gate: Gate
-    let supplier: any PreviewSupplier
-    let studio: PreviewRenderer
+    let studio: any PreviewStudio
+    /// The studio of templates with their supplier; nil for a Swift package, which has no entries, no timeline and no snapshot cases.
+    let templates: (studio: PreviewRenderer, supplier: any PreviewSupplier)?
     let events: PreviewEvents
     let version: String
 
@@ -31,7 +32,7 @@ struct PreviewResponder: ClientResponder {
             return WidgetResponder.response(
                 Array((body.text() + "\n").utf8), "application/json", cacheControl: "no-store", status: .unprocessableContent, to: request)
         } catch {
-            let failure = error as? ServeError ?? supplier.failure(error)
+            let failure = failure(error)
             logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
             return WidgetResponder.failure(failure, to: request)
         }
@@ -51,21 +52,20 @@ struct PreviewResponder: ClientResponder {
         let items = WidgetResponder.items(request)
         switch name {
         case "events": return try events.response(to: request) { await hello }
-        case "project.json": return WidgetResponder.json(await project, to: request)
+        case "project.json":
+            let facts = await studio.facts
+            return WidgetResponder.json(facts.json(version: version, revision: await studio.revision), to: request)
         case "picture.png":
-            let drawing = try await studio.drawing(PreviewRequest(items))
+            let drawing = try await studio.drawing(items)
             return WidgetResponder.response(drawing.bytes, "image/png", tag: drawing.tag, cacheControl: "private, no-cache", to: request)
-        case "picture.json": return try await failure(request) { try await studio.drawing($0).json(revision: $1) }
-        case "tree.json":
-            return try await failure(request) { wanted, revision in
-                let drawing = try await studio.drawing(wanted)
-                return .object([
-                    JSONMember("ok", .bool(true)), JSONMember("revision", .integer(Int64(revision))),
-                    JSONMember("etag", .string(drawing.tag)), JSONMember("tree", drawing.tree),
-                ])
-            }
+        case "picture.json": return try await told(request) { try await studio.drawing(items).json(revision: $0).text() }
+        case "tree.json": return try await told(request) { try await studio.tree(items).answer(revision: $0) }
+        default: break
+        }
+        guard let (studio, supplier) = templates else { throw Self.nothing(request, "/picture.png?picture=NAME") }
+        switch name {
         case "timeline.json":
-            return try await failure(request) { wanted, _ in PreviewTimeline(try await studio.context(wanted.entry)).json }
+            return try await told(request) { _ in PreviewTimeline(try await studio.context(PreviewRequest(items).entry)).json.text() }
         case "entry.json":
             return WidgetResponder.json(try await studio.preview(PreviewRequest(items), name: nil).entry.json, to: request)
         case "snapshot.json":
@@ -73,70 +73,36 @@ struct PreviewResponder: ClientResponder {
             do {
                 return WidgetResponder.json(Self.json(try await supplier.snapshotCase(shown), message: nil), to: request)
             } catch {
-                let failure = error as? ServeError ?? supplier.failure(error)
-                return WidgetResponder.json(
-                    .object([JSONMember("ok", .bool(false)), JSONMember("error", .string(failure.description))]), to: request)
+                return WidgetResponder.json(["ok": false, "error": .string(failure(error).description)], to: request)
             }
-        default:
-            throw ServeError(
-                .notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'; pictures are at /picture.png?family=systemMedium")
+        default: throw Self.nothing(request, "/picture.png?family=systemMedium")
         }
     }
 
+    private static func nothing(_ request: Request, _ example: String) -> ServeError {
+        ServeError(.notFound, "there is nothing at '\(request.uri.path.oneLine(limit: 80))'; pictures are at \(example)")
+    }
+
+    /// The HTTP error for an error of any stage.
+    private func failure(_ error: any Error) -> ServeError {
+        error as? ServeError ?? templates?.supplier.failure(error) ?? ServeError(.failed, "\(error)")
+    }
+
     /// A JSON response that reports problems in the files as a normal answer.
-    private func failure(
-        _ request: Request, _ answer: (PreviewRequest, _ revision: Int) async throws -> JSONValue
-    ) async throws -> Response {
+    private func told(_ request: Request, _ answer: (_ revision: Int) async throws -> String) async throws -> Response {
         let revision = await studio.revision
         do {
-            return WidgetResponder.json(try await answer(PreviewRequest(WidgetResponder.items(request)), revision), to: request)
+            return WidgetResponder.json(text: try await answer(revision), to: request)
         } catch let error as PreviewFailure {
             return WidgetResponder.json(PreviewDrawing.json(error.problems, revision: revision), to: request)
         }
     }
 
     private var hello: JSONValue {
-        get async { .object([JSONMember("revision", .integer(Int64(await studio.revision)))]) }
-    }
-
-    // MARK: Choices
-
-    private var project: JSONValue {
         get async {
-            let project = await studio.project
-            let catalog = try? await studio.catalog()
-            func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
-            let devices = (catalog?.devices ?? []).map { device in
-                JSONValue.object([
-                    JSONMember("id", .string(device.id)), JSONMember("name", .string(device.name)),
-                    JSONMember("scale", .double(device.scale)),
-                    JSONMember("families", Self.sizes(device)),
-                ])
-            }
-            let standard = WidgetFamily.allCases.compactMap { family in
-                (try? catalog?.standardDevice(for: family)).map { JSONMember(family.rawValue, .string(project.device ?? $0.id)) }
-            }
-            let problems = project.problem.map { PreviewProblem.all($0) { supplier.failure($0).description } } ?? []
-            return .object([
-                JSONMember("version", .string(version)), JSONMember("revision", .integer(Int64(await studio.revision))),
-                JSONMember("title", .string(project.title)), JSONMember("base", .string(project.base)),
-                JSONMember("families", names(project.families.map(\.rawValue))), JSONMember("shown", names(project.shown.map(\.rawValue))),
-                JSONMember("devices", .array(devices)), JSONMember("standard", .object(standard)),
-                JSONMember("themes", names(project.themes)), JSONMember("theme", .string(project.theme)),
-                JSONMember("typeSizes", names(TypeSize.allCases.map(\.rawValue))), JSONMember("languages", names(project.languages)),
-                JSONMember("entries", names(project.entries.map(\.name))), JSONMember("entry", .string(project.entry)),
-                JSONMember("suite", project.suite.map { .string($0) } ?? .null),
-                JSONMember("problems", .array(problems.map(\.json))),
-            ])
+            let building = await studio.facts.building
+            return ["revision": .integer(Int64(await studio.revision)), "building": building?.json ?? .null]
         }
-    }
-
-    /// The sizes of a device's families, in points.
-    private static func sizes(_ device: Device) -> JSONValue {
-        .object(
-            WidgetFamily.allCases.compactMap { family in
-                device.places[family].map { JSONMember(family.rawValue, .array([.double($0.size.width), .double($0.size.height)])) }
-            })
     }
 
     // MARK: Snapshot cases
@@ -146,6 +112,9 @@ struct PreviewResponder: ClientResponder {
     }
 
     private func addCase(_ request: Request) async throws -> Response {
+        guard let (studio, supplier) = templates else {
+            throw ServeError(.badRequest, "snapshot cases are for templates; those of a package are its tests")
+        }
         // A form of another site can send any text, but not this content type.
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type == "application/json" else {

@@ -5,11 +5,19 @@ import Logging
 import NIOCore
 import SubdialConcurrency
 import SubdialDocuments
+import SubdialWidgets
 
-/// A server that shows an author's templates and redraws them after every save.
+/// A server that shows an author's templates or Swift views, and redraws them after every save.
 package struct PreviewServer: Sendable {
+    /// What is shown.
+    package enum Subject: Sendable {
+        case templates(any PreviewSupplier)
+        /// The views of a Swift package, with the folder that has the devices.
+        case package(SwiftPackage, ResourceFolder)
+    }
+
     private let listen: ListenAddress
-    private let studio: PreviewRenderer
+    private let studio: any PreviewStudio
     private let events: PreviewEvents
     private let responder: PreviewResponder
     private let logger: Logger
@@ -19,14 +27,22 @@ package struct PreviewServer: Sendable {
     /// - Parameters:
     ///   - token: The token that clients must send; nil if only this machine can connect.
     ///   - version: The version that the server reports.
-    package init(listen: ListenAddress, token: AccessToken?, supplier: any PreviewSupplier, version: String, logger: Logger) async {
+    package init(listen: ListenAddress, token: AccessToken?, subject: Subject, version: String, logger: Logger) async {
         self.listen = listen
         self.logger = logger
         let events = PreviewEvents()
         self.events = events
-        studio = await PreviewRenderer(supplier) { events.send("live", .object([])) }
+        var templates: (PreviewRenderer, any PreviewSupplier)?
+        switch subject {
+        case .templates(let supplier):
+            let renderer = await PreviewRenderer(supplier) { events.send($0) }
+            (studio, templates) = (renderer, (renderer, supplier))
+        case .package(let package, let resources):
+            studio = PreviewedPackage(package, resources) { events.send($0) }
+        }
         responder = PreviewResponder(
-            gate: Gate(token: token, cookie: "subdial-preview-token"), supplier: supplier, studio: studio, events: events, version: version)
+            gate: Gate(token: token, cookie: "subdial-preview-token"), studio: studio, templates: templates, events: events,
+            version: version)
     }
 
     /// Serves until its task is cancelled; call it only once.
@@ -34,25 +50,34 @@ package struct PreviewServer: Sendable {
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     /// - Throws: ``ServeError`` if it cannot listen.
     package func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
+        let (studio, events) = (self.studio, self.events)
         let (start, started) = AsyncStream<Never>.makeStream()
         let watching = Task {
-            await PreviewWatch.run(await studio.project.folders, onWatching: { started.finish() }) { change in
-                await studio.reload(change.files)
-                events.send(
-                    "change",
-                    .object([
-                        JSONMember("revision", .integer(Int64(await studio.revision))),
-                        JSONMember("files", .array(change.files.prefix(8).map { .string($0) })),
-                        // An age instead of a date: the page adds the drawing time, and its clock may differ.
-                        JSONMember("age", .double(change.noticed.duration(to: .now) / .milliseconds(1))),
-                    ]))
-                return await studio.project.folders
+            await PreviewWatch.run(await studio.folders, onWatching: { started.finish() }) { change in
+                await studio.receive(change)
+                return await studio.folders
             }
         }
         defer { watching.cancel() }
         // A page that is drawn before its files are watched could miss a save.
         for await _ in start {}
-        try await HTTPRun(listen: listen, logger: logger).run(responder, onListening: onListening) { events.close() }
+        do throws(ServeError) {
+            try await HTTPRun(listen: listen, logger: logger).run(
+                responder,
+                onListening: { port in
+                    await onListening(port)
+                    await studio.start()
+                },
+                onEnding: {
+                    events.close()
+                    // A request can wait for a program that does not answer.
+                    await studio.stop()
+                })
+        } catch {
+            await studio.stop()
+            throw error
+        }
+        await studio.stop()
     }
 }
 
@@ -76,8 +101,9 @@ final class PreviewEvents: Sendable {
     private let streams = Listeners<String>()
 
     /// Sends an event to all pages.
-    fileprivate func send(_ event: String, _ data: JSONValue) {
-        streams.send(Self.frame(event, data))
+    fileprivate func send(_ news: PreviewNews) {
+        let event = news.event
+        streams.send(Self.frame(event.name, event.data))
     }
 
     /// Ends all streams and refuses new ones.

@@ -165,8 +165,11 @@ extension WidgetResponder {
     }
 
     /// A JSON response that clients revalidate each time, and that is sent again only if it has changed.
-    static func json(_ value: JSONValue, to request: Request) -> Response {
-        let bytes = Array((value.text() + "\n").utf8)
+    static func json(_ value: JSONValue, to request: Request) -> Response { json(text: value.text(), to: request) }
+
+    /// A response with the text of JSON, as that of a value.
+    static func json(text: String, to request: Request) -> Response {
+        let bytes = Array((text + "\n").utf8)
         return response(bytes, "application/json", tag: bytes.entityTag, cacheControl: "no-cache", to: request)
     }
 

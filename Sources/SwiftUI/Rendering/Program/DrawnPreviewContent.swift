@@ -95,7 +95,7 @@ extension _WidgetDeclaration {
 extension WidgetLook {
     /// The look of a widget in the light, as Xcode's canvas has it.
     fileprivate init(previewed family: String) throws {
-        guard let look = WidgetLook(named: family) else { throw PreviewError("there is no family '\(family)' here") }
+        guard let look = WidgetLook(declared: family) else { throw PreviewError("there is no family '\(family)' here") }
         self = look
         appearance = .light
     }

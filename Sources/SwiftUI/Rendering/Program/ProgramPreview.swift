@@ -75,7 +75,9 @@ package struct ProgramPreview {
             text.map {
                 $0 == "/" || $0 == "@" || $0 == ":" || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "-" : $0
             })
-        let short = word.utf8.count > 120 ? String(word.prefix(40)) : word
+        // The name of a file has at most 255 bytes, and one character may have dozens.
+        var short = word
+        while short.utf8.count > 120 { short.removeLast() }
         return ["", ".", ".."].contains(short) ? "-" : short
     }
 

@@ -10,13 +10,25 @@ package struct ProgramWidget {
     nonisolated package let kind: String
     /// The names of the families.
     nonisolated package let families: [String]
+    /// True for a control.
+    nonisolated package let isControl: Bool
     private let declaration: _WidgetDeclaration
 
     /// The widgets that have a provider.
     package static var all: [ProgramWidget] { declarations.filter { $0.content is WidgetEntrySource }.map(ProgramWidget.init) }
 
+    /// True if the program has no widget at all, also none of an activity.
+    package static var hasNone: Bool { declarations.isEmpty }
+
     /// What all widgets of this process say, also those of no bundle.
     static var everyDeclaration: [_WidgetDeclaration] { types((any SubdialSwiftUI.Widget).self).flatMap(declarations) }
+
+    /// The names of the types of widgets, by their kinds.
+    static var typeNames: [String: String] {
+        types((any SubdialSwiftUI.Widget).self).reduce(into: [:]) { names, type in
+            for declaration in declarations(type) { names[declaration.kind] = String(reflecting: type) }
+        }
+    }
 
     /// What the widgets of all bundles of this process say, or without a bundle all of its widgets.
     private static var declarations: [_WidgetDeclaration] {
@@ -27,6 +39,7 @@ package struct ProgramWidget {
     private init(_ declaration: _WidgetDeclaration) {
         kind = declaration.kind
         families = declaration.families ?? _WidgetDeclaration.standardFamilies
+        isControl = declaration.isControl
         self.declaration = declaration
     }
 
@@ -44,7 +57,7 @@ package struct ProgramWidget {
 
     /// The picture of a family with the entry of the gallery.
     package func picture(_ family: String, _ catalog: DeviceCatalog) async throws -> ProgramPicture {
-        guard let look = WidgetLook(named: family) else { throw PreviewError("there is no family '\(family)' here") }
+        guard let look = WidgetLook(declared: family) else { throw PreviewError("there is no family '\(family)' here") }
         let environment = try WidgetEnvironment(look, on: try look.device(in: catalog), at: ProgramPreview.standardDate)
         guard var provider = WidgetProviderRun(declaration) else { throw PreviewError("the widget has no provider") }
         provider.timeOfDay = ProgramPreview.standardDate

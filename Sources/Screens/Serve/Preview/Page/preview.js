@@ -18,15 +18,18 @@ function make(tag, properties = {}, ...children) {
 const familyNames = {
     systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
     accessoryCircular: "Circular", accessoryRectangular: "Rectangular", accessoryInline: "Inline", accessoryCorner: "Corner",
-    overlay: "Overlay", panel: "Panel",
+    overlay: "Overlay", panel: "Panel", controlSmall: "Control, small", controlMedium: "Control, medium", controlLarge: "Control, large",
+    view: "Views alone", activity: "Live activities",
 };
 const appearances = { light: "Light", dark: "Dark" };
 const modes = { fullColor: "Full colour", accented: "Accented", vibrant: "Vibrant" };
 const standardTypeSize = "large";
 const mostPictures = 150;
 
-const lists = ["families", "devices", "appearances", "modes", "themes"];
+const lists = ["subjects", "families", "devices", "appearances", "modes", "themes"];
 const words = ["entry", "typeSize", "language", "direction", "placement", "redacted", "scale", "at", "zoom", "node", "picture"];
+// The choices that are values of a picture's address.
+const values = ["typeSize", "language", "direction", "placement", "redacted", "scale"];
 const state = Object.fromEntries([...lists.map((key) => [key, []]), ...words.map((key) => [key, ""])]);
 let project = null;
 let revision = -1;
@@ -41,7 +44,7 @@ function readState() {
 
 function keepState() {
     const query = new URLSearchParams();
-    for (const key of lists) if (state[key].length && state[key].join() !== standard(key).join()) query.set(key, state[key].join(","));
+    for (const key of lists) if (state[key].length && state[key].join() !== standard(key).map(listed).join()) query.set(key, state[key].join(","));
     for (const key of words) if (state[key] && state[key] !== standard(key)) query.set(key, state[key]);
     const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
     history.replaceState(null, "", text ? `?${text}` : "./");
@@ -50,6 +53,7 @@ function keepState() {
 function standard(key) {
     switch (key) {
     case "families": return project ? project.shown : [];
+    case "subjects": return project ? subjects() : [];
     case "appearances": return ["dark"];
     case "modes": return ["fullColor"];
     case "themes": return project ? [project.theme] : [];
@@ -59,11 +63,17 @@ function standard(key) {
     }
 }
 
+// The widgets and previews of a program, in their order; templates have none.
+const subjects = () => [...new Set(project.items.map(({ subject }) => subject))];
+const has = (choice) => project.choices.includes(choice);
+// A comma separates the words of a list in the address.
+const listed = (word) => word.replaceAll(",", "\u201a");
+
 const chosen = (key) => {
-    const known = { families: project.families, themes: project.themes, appearances: Object.keys(appearances), modes: Object.keys(modes),
+    const known = { subjects: subjects(), families: project.families, themes: project.themes, appearances: Object.keys(appearances), modes: Object.keys(modes),
         devices: project.devices.map(({ id }) => id) }[key];
-    const found = state[key].filter((word) => known.includes(word));
-    return found.length ? known.filter((word) => found.includes(word)) : standard(key);
+    const found = known.filter((word) => state[key].includes(listed(word)));
+    return found.length ? found : standard(key);
 };
 const entry = () => state.entry || project.entry;
 const zoom = () => Math.min(4, Math.max(0.25, Number(state.zoom) || 1));
@@ -71,23 +81,26 @@ const zoom = () => Math.min(4, Math.max(0.25, Number(state.zoom) || 1));
 // The requested pictures: every family on every device that has it, in every look.
 function wanted() {
     const result = [];
-    for (const family of chosen("families")) {
+    const families = chosen("families"), marked = chosen("subjects");
+    const items = project.items.filter(({ subject, family }) => marked.includes(subject) && families.includes(family));
+    for (const { name: picture, subject, family, file, line } of items) {
         const having = chosen("devices").filter((id) => project.devices.find((device) => device.id === id).families[family]);
-        for (const device of having.length ? having : [project.standard[family]]) {
-            if (!device) continue;
+        // A preview names its device itself, if it needs one; a view alone and an activity have no family.
+        const usual = picture ? "" : project.standard[family];
+        for (const device of having.length ? having : [usual]) {
+            if (!device && !picture) continue;
             for (const theme of chosen("themes")) for (const mode of chosen("modes")) for (const appearance of chosen("appearances")) {
-                result.push({ family, device, appearance, mode, theme });
+                result.push({ picture, subject, family, device, appearance, mode, theme, file, line });
             }
         }
     }
     return result.slice(0, mostPictures);
 }
 
-function query(look, more = {}) {
-    const values = { ...look, entry: entry(), at: state.at };
-    for (const key of ["typeSize", "language", "direction", "placement", "redacted", "scale"]) values[key] = state[key];
-    // Only watches have a Smart Stack; on other devices the request would be an error.
-    return new URLSearchParams(Object.entries({ ...values, ...more }).filter(([, value]) => value));
+function query({ picture, family, device, appearance, mode, theme }, more = {}) {
+    const asked = picture ? { picture, device, appearance, mode } : { family, device, appearance, mode, theme, entry: entry(), at: state.at };
+    for (const key of values.filter(has)) asked[key] = state[key];
+    return new URLSearchParams(Object.entries({ ...asked, ...more }).filter(([, value]) => value));
 }
 
 // Requests
@@ -103,29 +116,34 @@ async function ask(address, options = {}) {
 // Pictures
 
 const points = (look) => project.devices.find(({ id }) => id === look.device)?.families[look.family] || [160, 160];
-const keyOf = (look) => [look.family, look.device, look.appearance, look.mode, look.theme].join(" ");
+const keyOf = (look) => [...(look.picture ? [look.picture] : [look.family]), look.device, look.appearance, look.mode, look.theme].join(" ");
 const place = (problem) => problem.file
     ? [shown(problem.file), problem.line, problem.column].filter((part) => part !== null && part !== undefined).join(":") : "";
 const shown = (file) => project && file.startsWith(`${project.base}/`) ? file.slice(project.base.length + 1) : file;
 
-function makeTile(look) {
-    const image = make("img", { alt: "", draggable: "false", hidden: true });
+// The tile of a look; it begins with the picture of the tile before it.
+function makeTile(look, before = null) {
+    const image = before?.image || make("img", { alt: "", draggable: "false", hidden: true });
     const frame = make("div", { class: "frame", hidden: true });
     const picture = make("div", { class: "picture", tabindex: "0", role: "button" }, image, frame);
     const errors = make("div", { class: "errors", role: "alert", hidden: true });
     const size = make("span", { class: "size" });
     const warn = make("span", { class: "warn", hidden: true });
-    const details = [project.devices.find(({ id }) => id === look.device)?.name || look.device];
+    const family = familyNames[look.family] || look.family;
+    const details = look.picture && !look.picture.endsWith(`/${look.family}`) ? [family] : [];
+    details.push(project.devices.find(({ id }) => id === look.device)?.name || look.device);
     details.push(appearances[look.appearance].toLowerCase());
     if (look.mode !== "fullColor" || chosen("modes").length > 1) details.push(modes[look.mode].toLowerCase());
     if (chosen("themes").length > 1) details.push(look.theme);
-    const name = familyNames[look.family] || look.family;
+    const name = look.picture ? look.picture.replace(/\/([^/]*)$/, (end, word) => word === look.family ? `, ${family}` : end) : family;
+    const source = look.file ? make("button", { type: "button", class: "place", title: "Copy the place",
+        onclick: () => copy([look.file, look.line].filter(Boolean).join(":")) }, [look.file.split("/").pop(), look.line].filter(Boolean).join(":")) : null;
     const element = make("figure", {
         class: "tile", "data-key": keyOf(look), "data-family": look.family, "data-appearance": look.appearance, "data-mode": look.mode,
     }, make("div", { class: "wall" }, picture, errors),
-    make("figcaption", {}, make("strong", {}, name), " ", make("span", { class: "look" }, details.join(" · ")), size, warn));
-    const tile = { look, key: keyOf(look), name: `${name}, ${details.join(", ")}`, element, picture, image, frame, errors, size, warn,
-        etag: "", tree: null, treeTag: "", points: points(look), problems: [], facts: null };
+    make("figcaption", {}, make("strong", {}, name), " ", make("span", { class: "look" }, details.filter(Boolean).join(" · ")), size, source, warn));
+    const tile = { look, key: keyOf(look), name: `${name}, ${details.filter(Boolean).join(", ")}`, element, picture, image, frame, errors, size, warn,
+        etag: before?.etag || "", tree: null, treeTag: "", points: before?.points || points(look), problems: [], facts: null };
     tile.load = oneByOne(async (flashes) => {
         try { await draw(tile, flashes); } catch (error) { if (!lost) fail(tile, [{ message: error.message }]); }
     });
@@ -152,17 +170,31 @@ function measure(tile) {
 
 function layTiles() {
     const before = new Map(tiles.map((tile) => [tile.key, tile]));
-    tiles = wanted().map((look) => before.get(keyOf(look)) || makeTile(look));
+    // The line of a preview can move: its caption is then made again.
+    const isSame = (tile, look) => tile && tile.look.file === look.file && tile.look.line === look.line && tile.look.family === look.family;
+    tiles = wanted().map((look) => {
+        const tile = before.get(keyOf(look));
+        return isSame(tile, look) ? tile : makeTile(look, tile);
+    });
     const grid = $("grid");
     grid.replaceChildren();
-    const families = [...new Set(tiles.map(({ look }) => look.family))];
-    // The looks of a family share a row; if every family has one picture, all share one row.
-    const rows = families.length === tiles.length ? [tiles] : families.map((family) => tiles.filter(({ look }) => look.family === family));
+    const rowOf = ({ look }) => look.subject || look.family;
+    const names = [...new Set(tiles.map(rowOf))];
+    // The looks of a family, and the pictures of a widget or a preview, share a row; if every row had one picture, all share one.
+    const rows = names.length === tiles.length ? [tiles] : names.map((name) => tiles.filter((tile) => rowOf(tile) === name));
     for (const row of rows) grid.append(make("div", { class: "family" }, ...row.map(({ element }) => element)));
-    if (!tiles.length) grid.append(make("p", { class: "empty" }, "Choose a family to see it here."));
+    if (!tiles.length) grid.append(nothing());
     for (const tile of tiles) measure(tile);
     const key = state.picture;
     select(tiles.find((tile) => tile.key === key) || tiles.find((tile) => tile === selected) || tiles[0] || null, true);
+}
+
+// What stands in place of pictures.
+function nothing() {
+    if (project.items.length) return make("p", { class: "empty" }, "Choose a family to see it here.");
+    if (project.problems.length) return make("div", { class: "broken alone" }, ...project.problems.slice(0, 5).map(errorBox));
+    if (building) return make("p", { class: "empty" }, "The first build makes Subdial’s modules, which takes some minutes. ", make("br"), make("span", { id: "step" }, building.step));
+    return make("p", { class: "empty" }, "There is nothing to show.");
 }
 
 // Runs a job once at a time. A call while it runs makes it run again, so that the last result is the newest.
@@ -216,14 +248,16 @@ async function draw(tile, flashes) {
 function fail(tile, problems) {
     tile.problems = problems;
     tile.element.classList.add("broken");
-    tile.errors.replaceChildren(...problems.slice(0, 1).map((problem) => make("div", { class: "error" },
-        place(problem) ? make("code", { class: "place" }, place(problem)) : null,
-        make("p", { dir: "auto" }, problem.message), excerpt(problem))));
+    tile.errors.replaceChildren(...problems.slice(0, 1).map(errorBox));
     if (problems.length > 1) tile.errors.append(make("p", { class: "more" }, `and ${problems.length - 1} more in the list beside`));
     tile.errors.hidden = false;
     tile.warn.hidden = true;
     if (tile === selected) showProblems(tile);
 }
+
+const errorBox = (problem) => make("div", { class: "error" },
+    place(problem) ? make("code", { class: "place" }, place(problem)) : null,
+    make("p", { dir: "auto" }, problem.message), excerpt(problem));
 
 function excerpt(problem) {
     if (problem.excerpt === null || problem.excerpt === undefined) return null;
@@ -263,7 +297,7 @@ async function refresh(flashes = false) {
 let liveTimer = 0;
 function scheduleLive() {
     clearTimeout(liveTimer);
-    if (entry() !== "live" || state.at) return;
+    if (!has("entry") || entry() !== "live" || state.at) return;
     const next = Math.min(...tiles.map(({ facts }) => facts && facts.nextChange ? Date.parse(facts.nextChange) : Infinity));
     if (Number.isFinite(next)) liveTimer = setTimeout(() => refresh(), Math.max(250, next - Date.now() + 5));
 }
@@ -286,7 +320,10 @@ function select(tile, isQuiet = false) {
     selected = tile;
     tile?.element.classList.add("selected");
     $("inspected").textContent = tile ? tile.name : "Tree";
-    if (!tile) return showTree(null);
+    if (!tile) {
+        showProblems(project);
+        return showTree(null);
+    }
     showProblems(tile);
     if (tile.tree) showTree(tile);
     tile.loadTree();
@@ -339,7 +376,7 @@ function showTree(tile) {
             onclick: () => pin(pinned === node ? null : node),
         }, make("span", { class: "name" }, node.name), node.id && node.isElement ? make("span", { class: "id" }, `#${node.id}`) : null,
         node.detail ? make("span", { class: "detail", dir: "auto" }, node.detail) : null,
-        make("span", { class: "line" }, node.file === main ? String(node.line) : `${node.file.split("/").pop().replace(/\.yaml$/, "")}:${node.line}`));
+        node.file ? make("span", { class: "line" }, node.file === main ? String(node.line) : `${node.file.split("/").pop().replace(/\.(yaml|swift)$/, "")}:${node.line}`) : null);
         node.row.style.setProperty("--depth", node.depth);
         return make("li", {}, node.row);
     }).filter(Boolean));
@@ -375,7 +412,7 @@ function showNode(node, fromTree = false) {
     frame.classList.toggle("low", y < 18);
     const where = `${shown(node.file)}:${node.line}:${node.column}`;
     box.replaceChildren(make("p", { class: "where" }, make("strong", {}, node.name), node.id ? ` #${node.id}` : "", " ",
-        make("button", { type: "button", class: "place", title: "Copy the place", onclick: () => copy(`${node.file}:${node.line}:${node.column}`) }, where)),
+        node.file ? make("button", { type: "button", class: "place", title: "Copy the place", onclick: () => copy(`${node.file}:${node.line}:${node.column}`) }, where) : ""),
     make("dl", {},
         make("div", {}, make("dt", {}, "x, y"), make("dd", {}, `${number(x)}, ${number(y)} pt`)),
         make("div", {}, make("dt", {}, "size"), make("dd", {}, `${number(width)} × ${number(height)} pt`)),
@@ -457,6 +494,8 @@ function choices() {
         }, name)));
         if (focused !== null) [...box.children].find((child) => child.dataset.word === focused)?.focus();
     };
+    for (const element of document.querySelectorAll("[data-choice]")) element.hidden = !has(element.dataset.choice);
+    picks("subjects", "subjects", Object.fromEntries(subjects().map((subject) => [subject, subject])), "check");
     const entries = $("entry");
     const options = [["sample", "sample"], ["live", "live"], ...project.entries.map((name) => [name, name])];
     if (!options.some(([value]) => value === entry())) options.push([entry(), entry()]);
@@ -482,7 +521,7 @@ function choices() {
     $("type-size-name").textContent = state.typeSize || "the device’s";
     sizes.setAttribute("aria-valuetext", state.typeSize || "the device’s");
     $("language").replaceChildren(make("option", { value: "" }, "English"), ...project.languages.filter((tag) => tag !== "en").map((tag) => make("option", { value: tag }, languageName(tag))));
-    for (const key of ["language", "direction", "placement", "redacted", "scale"]) $(key).value = state[key];
+    for (const key of values.filter((key) => key !== "typeSize")) $(key).value = state[key];
     $("zoom").textContent = `${Math.round(zoom() * 100)} %`;
     $("title").textContent = project.title;
     document.title = `${project.title} – preview`;
@@ -495,10 +534,12 @@ function languageName(tag) {
 
 function toggle(key, word) {
     const now = chosen(key);
-    const next = now.includes(word) ? now.filter((other) => other !== word) : [...now, word];
-    // The last value of an option cannot be removed: a picture needs an appearance and a theme.
-    if (!next.length && key !== "devices") return;
-    state[key] = next;
+    // Of all widgets and previews, a first click chooses one alone: there may be many.
+    const isAlone = key === "subjects" && now.length > 1 && now.length === subjects().length;
+    const next = isAlone ? [word] : now.includes(word) ? now.filter((other) => other !== word) : [...now, word];
+    // The last value of an option cannot be removed: a picture needs an appearance and a theme. No subject means all.
+    if (!next.length && key !== "devices" && key !== "subjects") return;
+    state[key] = next.map(listed);
     changed();
 }
 
@@ -515,6 +556,7 @@ const clockText = (date) => date.toISOString().slice(11, 19);
 const isoText = (time) => new Date(time).toISOString().replace(".000Z", "Z");
 
 async function loadTimeline() {
+    if (!has("time")) return;
     let answer;
     try { answer = await ask(`timeline.json?entry=${encodeURIComponent(entry())}`); } catch { return; }
     const isThere = answer.ok;
@@ -594,32 +636,51 @@ function say(text, kind = "") {
     const pill = $("state");
     pill.textContent = text;
     pill.className = `pill ${kind}`;
-    if (kind !== "lost" && kind !== "bad") silence = setTimeout(() => pill.classList.add("quiet"), 4000);
+    if (kind !== "lost" && kind !== "bad" && kind !== "busy") silence = setTimeout(() => pill.classList.add("quiet"), 4000);
 }
 
 async function readProject() {
     project = await ask("project.json");
     revision = project.revision;
+    building = project.building;
 }
 
-async function saved({ revision: now, files, age }) {
+const seconds = (milliseconds) => milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+const named = (files) => files.length > 1 ? `${files[0].split("/").pop()} and ${files.length - 1} more` : files.length ? files[0].split("/").pop() : "";
+
+let building = null;
+// A build in progress; null if there is none.
+function showBuilding(told) {
+    building = told;
+    if (!told) return;
+    const name = named(told.files);
+    say(`${name ? `${name}: ` : ""}building… ${told.step}`, "busy");
+    const step = $("step");
+    if (step) step.textContent = told.step;
+    else if (project && !tiles.length && !project.items.length) layTiles();
+}
+
+async function saved({ revision: now, files, age, built }) {
     const start = performance.now() - age;
     revision = now;
+    building = null;
     // The available choices may have changed too, and are requested in parallel with the pictures.
     const [done] = await Promise.all([refresh(true), readProject()]);
     const keys = tiles.map(({ key }) => key).join();
     choices();
     loadTimeline();
-    if (wanted().map(keyOf).join() !== keys) { layTiles(); await refresh(); }
+    if (!tiles.length || wanted().map(keyOf).join() !== keys || tiles.some(({ look }) => look.picture)) { layTiles(); await refresh(); }
     const broken = tiles.filter(({ element }) => element.classList.contains("broken")).length;
     // The problems are listed next to the pictures, unless another picture is being inspected.
     if (broken && !pinned && !selected?.element.classList.contains("broken")) select(tiles.find(({ element }) => element.classList.contains("broken")));
-    const names = files.map((file) => file.split("/").pop());
-    const what = names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names[0];
+    const what = named(files) || project.title;
     const took = Math.max(1, Math.round(done.first - start)), all = Math.max(1, Math.round(done.last - start));
     document.documentElement.dataset.redrawn = String(took);
-    if (broken) say(`${what}: ${broken === tiles.length ? "not drawn" : `${broken} not drawn`}`, "bad");
-    else say(tiles.length > 1 && all > took * 1.5 ? `${what}: redrawn in ${took} ms, all in ${all} ms` : `${what}: redrawn in ${all} ms`, "good");
+    const compiled = typeof built === "number" ? `, of which ${seconds(Math.round(built * 1000))} to build` : "";
+    if (building) showBuilding(building);
+    else if (project.problems.length && !tiles.length) say(`${what}: not drawn`, "bad");
+    else if (broken) say(`${what}: ${broken === tiles.length ? "not drawn" : `${broken} not drawn`}`, "bad");
+    else say((tiles.length > 1 && all > took * 1.5 ? `${what}: redrawn in ${seconds(took)}, all in ${seconds(all)}` : `${what}: redrawn in ${seconds(all)}`) + compiled, "good");
 }
 
 let saving = Promise.resolve();
@@ -628,6 +689,7 @@ function listen() {
     source.addEventListener("hello", (event) => {
         const told = JSON.parse(event.data);
         if (lost) { lost = false; say("connected again"); }
+        showBuilding(told.building);
         saving = saving.then(() => told.revision === revision ? null : start()).catch(() => {});
     });
     source.addEventListener("change", (event) => {
@@ -635,6 +697,7 @@ function listen() {
         const heard = performance.now();
         saving = saving.then(() => saved({ ...told, age: told.age + performance.now() - heard })).catch(() => {});
     });
+    source.addEventListener("build", (event) => showBuilding(JSON.parse(event.data)));
     source.addEventListener("live", () => { if (entry() === "live") refresh(); });
     source.addEventListener("error", () => {
         lost = true;
@@ -687,7 +750,7 @@ function connect() {
         loadTimeline();
     });
     $("add-device").addEventListener("change", (event) => { if (event.target.value) toggle("devices", event.target.value); });
-    for (const key of ["language", "direction", "placement", "redacted", "scale"]) {
+    for (const key of values.filter((key) => key !== "typeSize")) {
         $(key).addEventListener("change", (event) => { state[key] = event.target.value; changed(); });
     }
     $("type-size").addEventListener("input", (event) => setTypeSize(Number(event.target.value)));
@@ -732,8 +795,8 @@ function connect() {
         case "d": state.appearances = chosen("appearances").join() === "dark" ? ["light"] : ["dark"]; changed(); break;
         case "+": case "=": setTypeSize(typeSizeIndex() + 1); break;
         case "-": setTypeSize(typeSizeIndex() - 1); break;
-        case "n": play(false); backToNow(); break;
-        case " ": if (isButton) return; play(!playing); break;
+        case "n": if (!has("time")) return; play(false); backToNow(); break;
+        case " ": if (isButton || !has("time")) return; play(!playing); break;
         case "Escape": pin(null); break;
         default: return;
         }
@@ -771,7 +834,9 @@ async function start() {
     layTiles();
     loadTimeline();
     await refresh();
-    say(`${tiles.length} ${tiles.length === 1 ? "picture" : "pictures"}`);
+    if (building) showBuilding(building);
+    else if (tiles.length || !project.problems.length) say(`${tiles.length} ${tiles.length === 1 ? "picture" : "pictures"}`);
+    else say("not drawn", "bad");
     document.documentElement.dataset.ready = "true";
 }
 

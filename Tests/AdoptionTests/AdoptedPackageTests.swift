@@ -38,6 +38,50 @@ import Testing
             ])
     }
 
+    @Test func theTestsAreThoseOfWhatThereIs() throws {
+        let fixture = try ProjectFixture()
+        let tests = "Tests/Clock_WidgetTests/Clock_WidgetTests.swift"
+        let widgets = "    @Test func widgets() async { await assertWidgets() }\n"
+        let previews = "    @Test func previews() async { await assertPreviews() }\n"
+        let first = try #require(try package(fixture).files[tests])
+        #expect(first.contains(widgets) && !first.contains("previews"), "\(first)")
+        try fixture.write("Widget/Views/Face.swift", "import SwiftUI\nstruct Face: View {}\n#Preview { Face() }\n")
+        let second = try #require(try package(fixture).files[tests])
+        #expect(second.contains(widgets) && second.contains(previews), "\(second)")
+    }
+
+    @Test func whatOnlyFilesImportThatAreLeftOutIsImported() throws {
+        let fixture = try ProjectFixture()
+        let path = "Sources/Clock_Widget/GeneratedImports.swift"
+        #expect(try package(fixture).files[path] == nil)
+        try fixture.write("Shared/Store.swift", "import RealmSwift\nimport Charts\nimport SwiftUI\nstruct Store {}\n")
+        let text = try #require(try package(fixture).files[path])
+        #expect(text.contains("import Charts\n") && !text.contains("RealmSwift") && !text.contains("SwiftUI"), "\(text)")
+        // Until the compiler has decided, each file sees what the whole module sees.
+        #expect(try package(fixture).generated["GeneratedImports.swift"]?.contains("import SwiftUI\n") == true)
+    }
+
+    @Test func definitionsOfIntentsAreSources() throws {
+        let fixture = try ProjectFixture()
+        try fixture.write("Widget/Station.intentdefinition", IntentClassesTests.definition)
+        let package = try package(fixture)
+        let text = try #require(package.files["Sources/Clock_Widget/GeneratedIntents.swift"])
+        #expect(text.contains("public class SelectStationIntent: INIntent {"))
+        #expect(package.generated["GeneratedIntents.swift"] == text)
+    }
+
+    @Test(
+        "The package with Subdial's modules alone has the same dependency",
+        arguments: [
+            (AdoptedPackage.Dependency.version(url: "https://example.org/subdial", from: "1.2.3"), #"url: "https://example.org/subdial""#),
+            (.path("/opt/subdial"), #"path: "/opt/subdial""#), (.path("../../subdial"), #"path: "../../../../subdial""#),
+        ])
+    func modulesPackage(_ dependency: AdoptedPackage.Dependency, text: String) throws {
+        let package = try package(ProjectFixture(), dependency: dependency)
+        let files = package.modulesPackage(in: "\(package.folder)/.build/modules")
+        #expect(files.first?.path == "Package.swift" && files.first?.text.contains(text) == true, "\(files)")
+    }
+
     @Test func theManifestHasTheSettingsOfTheTarget() throws {
         let text = try #require(try package(ProjectFixture()).files["Package.swift"])
         #expect(
@@ -62,6 +106,16 @@ import Testing
                 """), "\(text)")
         #expect(text.contains(#".package(url: "https://example.org/subdial", from: "1.2.3", traits: [])"#))
         #expect(text.contains(#""SwiftUI", "UIKit", "WidgetKit","#) && text.contains(#"["os=SubdialOS"]"#))
+    }
+
+    @Test(arguments: ["https://example.org/me/subdial-fork.git", "git@example.org:subdial-fork"])
+    func aForkHasItsOwnName(_ url: String) throws {
+        let package = try package(ProjectFixture(), dependency: .version(url: url, from: "1.2.3"), hasRepository: true)
+        let text = try #require(package.files["Package.swift"])
+        #expect(text.contains(#".product(name: "SubdialSwiftUI", package: "subdial-fork")"#), "\(text)")
+        #expect(text.contains(#".product(name: "SubdialTesting", package: "subdial-fork")"#), "\(text)")
+        let workflow = try #require(package.files["../.github/workflows/clock-widget-snapshots.yml"])
+        #expect(workflow.contains("run: .build/checkouts/subdial-fork/Scripts/install-dependencies\n"), "\(workflow)")
     }
 
     @Test func resourcesOfOneNameAreInTargetsOfTheirOwn() throws {

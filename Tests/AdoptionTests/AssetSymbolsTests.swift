@@ -30,26 +30,26 @@ import Testing
                 import Foundation
                 import SwiftUI
 
-                private let resourceBundle: Foundation.Bundle = .module
+                private nonisolated let resourceBundle: Foundation.Bundle = .module
 
-                extension ColorResource {
+                nonisolated extension ColorResource {
                     public static let brand = ColorResource(name: "brandColor", bundle: resourceBundle)
                     public static let red = ColorResource(name: "red", bundle: resourceBundle)
                 }
 
-                extension SwiftUI.Color {
+                nonisolated extension SwiftUI.Color {
                     public static var brand: SwiftUI.Color { SwiftUI.Color(ColorResource(name: "brandColor", bundle: resourceBundle)) }
                 }
 
-                extension SwiftUI.ShapeStyle where Self == SwiftUI.Color {
+                nonisolated extension SwiftUI.ShapeStyle where Self == SwiftUI.Color {
                     public static var brand: SwiftUI.Color { SwiftUI.Color(ColorResource(name: "brandColor", bundle: resourceBundle)) }
                 }
 
-                extension UIColor {
+                nonisolated extension UIColor {
                     @_disfavoredOverload public static var brand: UIColor { UIColor(resource: ColorResource(name: "brandColor", bundle: resourceBundle)) }
                 }
 
-                extension ImageResource {
+                nonisolated extension ImageResource {
                     public static let moon = ImageResource(name: "moon", bundle: resourceBundle)
 
                     public enum Icons {
@@ -57,7 +57,7 @@ import Testing
                     }
                 }
 
-                extension UIImage {
+                nonisolated extension UIImage {
                     @_disfavoredOverload public static var moon: UIImage { UIImage(resource: ImageResource(name: "moon", bundle: resourceBundle)) }
 
                     public enum Icons {
@@ -70,8 +70,8 @@ import Testing
 
     @Test func theExtensionsAreAnOption() throws {
         let source = try symbols(["brand.colorset", "hero.imageset"]).source(bundle: ".main", isPublic: false, hasExtensions: false)
-        let extensions = source.split(separator: "\n").filter { $0.hasPrefix("extension") }
-        #expect(extensions == ["extension ColorResource {", "extension ImageResource {"])
+        let extensions = source.split(separator: "\n").filter { $0.hasPrefix("nonisolated extension") }
+        #expect(extensions == ["nonisolated extension ColorResource {", "nonisolated extension ImageResource {"])
     }
 
     @Test func equalSymbolsAreWarnings() throws {

@@ -99,4 +99,33 @@ import Testing
         let error = #expect(throws: AdoptionError.self) { try ExtensionSearch.extensions(for: fixture.path("App.xcodeproj").plainPath) }
         #expect(error?.message.hasSuffix(message) == true, "\(error?.message ?? "")")
     }
+
+    @Test func theModulesOfTheProjectItselfAreKnown() throws {
+        let fixture = try ProjectFixture()
+        let more = """
+            FW = { isa = PBXNativeTarget; name = "Core-Kit"; productType = "com.apple.product-type.framework"; buildPhases = ( ); };
+            D1 = { isa = XCSwiftPackageProductDependency; productName = Remote; package = R1; };
+            R1 = { isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.org/remote"; };
+            D2 = { isa = XCSwiftPackageProductDependency; productName = Local; package = R2; };
+            R2 = { isa = XCLocalSwiftPackageReference; relativePath = Packages/Local; };
+            D3 = { isa = XCSwiftPackageProductDependency; productName = Beside; };
+            APP = {
+            """
+        let project = ProjectFixture.project.replacing("targets = ( APP,", with: "targets = ( FW, APP,").replacing("APP = {", with: more)
+        try fixture.write("App.xcodeproj/project.pbxproj", project)
+        let found = try #require(try ExtensionSearch.extensions(for: fixture.path("Widget").plainPath).first)
+        #expect(
+            found.projectModules == [
+                "Core_Kit": "a framework of the project", "Remote": "a package, https://example.org/remote",
+                "Local": "a package beside the project, Packages/Local", "Beside": "a package beside the project",
+            ])
+    }
+
+    @Test func aPackageOfAnEarlierRunIsNoExtension() throws {
+        let fixture = ProjectFixture(emptyIn: try TemporaryFolder())
+        try fixture.write("Widgets/W.swift", "import WidgetKit\n@main struct W: Widget {}")
+        try fixture.write("WidgetsSnapshots/Sources/Widgets/W.swift", "import WidgetKit\n@main struct W: Widget {}")
+        try fixture.write("WidgetsSnapshots/.adopted.json", "{}")
+        #expect(try ExtensionSearch.extensions(for: fixture.folder.path.plainPath).flatMap(\.sources).count == 1)
+    }
 }

@@ -38,9 +38,10 @@ import Testing
                     case .imports(let modules): "imports " + modules.joined(separator: " ")
                     case .errors(let errors): "\(errors[0].line) \(errors[0].message)"
                     case .needs(let name, let file, _): "needs \(name) of \(FakeCompiler.name(file))"
+                    case .hidden(let name, let file, _): "hidden \(name) of \(FakeCompiler.name(file))"
                     case .sameName(let other): "as \(FakeCompiler.name(other))"
                     case .otherLanguage: "other"
-                    case .unreadable(let reason): reason
+                    case .unreadable(let reason): reason.contains("no definition of intents") ? "no definition of intents" : reason
                     }
                 return (FakeCompiler.name(entry.file), text)
             })
@@ -48,14 +49,14 @@ import Testing
 
     @Test func importsNamesAndLanguagesAreReasons() throws {
         let (selection, _) = try selection([
-            "Deep/Face.swift": "import SwiftUI", "Intents.intentdefinition": "", "Legacy.m": "",
+            "Deep/Face.swift": "import SwiftUI", "Intents.intentdefinition": "not one", "Legacy.m": "",
             "Own.swift": "import Clock_Widget\nimport Charts",
         ])
         #expect(selection.files.map(FakeCompiler.name) == ["Model.swift", "Face.swift", "Own.swift", "Widget.swift"])
         #expect(
             reasons(selection) == [
-                "Store.swift": "imports RealmSwift", "Face.swift": "as Face.swift", "Intents.intentdefinition": "other",
-                "Legacy.m": "other",
+                "Store.swift": "imports RealmSwift", "Face.swift": "as Face.swift",
+                "Intents.intentdefinition": "no definition of intents", "Legacy.m": "other",
             ])
         #expect(selection.widgets == ["Clock"])
         #expect(selection.hasMain)
@@ -99,18 +100,80 @@ import Testing
                     }
                 })
         }
-        #expect(runs == 2)
+        // The third run tries A again, beside the others.
+        #expect(runs == 3)
         #expect(selection.files.map(FakeCompiler.name).contains("B.swift"))
+    }
+
+    @Test func filesThatAreAcceptedBesideTheOthersComeBack() async throws {
+        var (selection, _) = try selection(["A.swift": "", "B.swift": "", "C.swift": "", "D.swift": ""])
+        await selection.check { files in
+            let names = Set(files.map(FakeCompiler.name))
+            func error(_ name: String, _ message: String) -> Diagnostic? {
+                files.first { FakeCompiler.name($0) == name }.map { Diagnostic(file: $0, line: 2, message: message) }
+            }
+            // The others lose their way by A.
+            var errors = [error("A.swift", "cannot find 'a' in scope")]
+            if names.contains("A.swift") {
+                errors += ["B.swift", "C.swift", "D.swift"].map { error($0, "use of 'a' cannot be found") }
+            }
+            let found = errors.compactMap(\.self)
+            return found.isEmpty ? .accepted : .errors(found)
+        }
+        #expect(selection.isChecked)
+        #expect(selection.leftOut.map { FakeCompiler.name($0.file) } == ["Store.swift", "A.swift"])
+        #expect(selection.files.map(FakeCompiler.name) == ["Model.swift", "B.swift", "C.swift", "D.swift", "Face.swift", "Widget.swift"])
+    }
+
+    @Test func whatTheCompilerSaysBesideTheOthersIsTheReason() async throws {
+        var (selection, _) = try selection(["A.swift": "struct A {}", "B.swift": "struct B {}"])
+        await selection.check { files in
+            let names = Set(files.map(FakeCompiler.name))
+            return .errors(
+                files.compactMap { file in
+                    switch FakeCompiler.name(file) {
+                    case "A.swift": Diagnostic(file: file, line: 1, message: "cannot find 'first' in scope")
+                    case "B.swift":
+                        Diagnostic(
+                            file: file, line: 1,
+                            message: names.contains("A.swift") ? "cannot find 'confused' in scope" : "cannot find type 'A' in scope")
+                    default: nil
+                    }
+                }
+            ).acceptedIfEmpty
+        }
+        #expect(reasons(selection)["B.swift"] == "needs A of A.swift")
+    }
+
+    @Test func aDeclarationBehindAConditionIsTheReason() async throws {
+        // The files are read again for the reason.
+        var (selection, fixture) = try selection([
+            "A.swift": "let a = Phone()", "Phone.swift": "#if os(iOS)\nstruct Phone {}\nstruct PhoneBook {}\n#endif\n",
+            "B.swift": "let b = Pho()",
+        ])
+        let compiler = FakeCompiler(errors: [
+            "A.swift": [("cannot find 'Phone' in scope", nil)], "B.swift": [("cannot find 'Pho' in scope", nil)],
+        ])
+        await selection.check { compiler.verdict($0) }
+        withExtendedLifetime(fixture) {}
+        #expect(reasons(selection)["A.swift"] == "hidden Phone of Phone.swift")
+        #expect(reasons(selection)["B.swift"] == "7 cannot find 'Pho' in scope")
     }
 
     @Test func typesThatXcodeGeneratesAreNamed() async throws {
         var (selection, _) = try selection([
-            "A.swift": "let a = ConfigurationIntent()",
-            "Some.intentdefinition": "<dict><key>INIntentName</key>\n<string>Configuration</string></dict>",
+            "A.swift": "let a = Song()",
+            "Songs.xcdatamodeld/Songs.xcdatamodel/contents": "<model><entity name=\"Song\" syncable=\"YES\"></entity></model>",
         ])
-        let compiler = FakeCompiler(errors: ["A.swift": [("cannot find 'ConfigurationIntent' in scope", nil)]])
+        let compiler = FakeCompiler(errors: ["A.swift": [("cannot find 'Song' in scope", nil)]])
         await selection.check { compiler.verdict($0) }
-        #expect(reasons(selection)["A.swift"] == "needs ConfigurationIntent of Some.intentdefinition")
+        #expect(reasons(selection)["A.swift"] == "needs Song of Songs.xcdatamodeld")
+    }
+
+    @Test func definitionsOfIntentsHaveTheirTypes() throws {
+        let (selection, _) = try selection(["Station.intentdefinition": IntentClassesTests.definition])
+        #expect(selection.intents.names.contains("SelectStationIntent"))
+        #expect(!selection.leftOut.contains { $0.file.hasSuffix("intentdefinition") })
     }
 
     @Test func aCompilerThatFailsIsNoReasonOfAFile() async throws {
@@ -151,4 +214,9 @@ import Testing
     func errorsInOutput(_ output: String, expected: [String]) {
         #expect(Diagnostic.errors(in: output).map { "\($0.file) \($0.line) \($0.message)" } == expected)
     }
+}
+
+extension SourceSelection.Verdict {
+    /// The verdict, which accepts files without errors.
+    fileprivate var acceptedIfEmpty: Self { if case .errors(let errors) = self, errors.isEmpty { .accepted } else { self } }
 }

@@ -54,6 +54,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: sandbox.path("ClockSnapshots")))
     }
 
+    @Test func classesOfIntentsArePrinted() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.remove() }
+        try write(
+            "<plist version=\"1.0\"><dict><key>INIntents</key><array><dict><key>INIntentName</key><string>Tune</string></dict></array></dict></plist>",
+            "Tune.intentdefinition", sandbox)
+        let made = await sandbox.perform("widget", "intents", "Tune.intentdefinition")
+        #expect(made.status == 0 && made.output.contains("public class TuneIntent: INIntent {"), "\(made.errors)")
+        let missing = await sandbox.perform("widget", "intents", "Nowhere.intentdefinition")
+        #expect(missing.status == 66 && missing.errors.contains("the definition of intents cannot be read"), "\(missing.errors)")
+    }
+
+    @Test func theTimeLimitHasARange() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.remove() }
+        let outcome = await sandbox.perform("widget", "adopt", "Clock", "--time-limit", "0")
+        #expect(outcome.status == 64 && outcome.errors.contains("--time-limit takes 1 to 86400 seconds, not 0"), "\(outcome.errors)")
+    }
+
     @Test(
         "What is wrong has its code and its remedy",
         arguments: [

@@ -56,8 +56,8 @@ struct SnapshotCommand: DocumentedCommand {
         commandName: "snapshot",
         abstract: "Compare pictures of widgets with references: record, check and review snapshots.",
         subcommands: [
-            Init.command, Record.command, Check.command, Review.command, Pending.command, Accept.command, Reject.command, Compare.command,
-            Merge.command, SnapshotFontsCommand.self,
+            Init.command, List.command, Record.command, Check.command, Review.command, Pending.command, Accept.command, Reject.command,
+            Compare.command, Merge.command, SnapshotFontsCommand.self,
         ])
 
     static let manual = CommandManual(

@@ -12,7 +12,10 @@ package struct AdoptionReport: Sendable {
     ///   - outcomes: What happened to the package's paths; empty if nothing was written.
     package init(_ selection: SourceSelection, _ package: AdoptedPackage?, outcomes: [(path: String, outcome: PackageWriter.Outcome)]) {
         (self.selection, self.package, self.outcomes) = (selection, package, outcomes)
-        warnings = package?.warnings ?? []
+        let isEmpty = package != nil && !selection.declaresWidgets && selection.previews == 0
+        warnings =
+            (package?.warnings ?? [])
+            + (isEmpty ? ["there is nothing to draw: no widget and no preview is in the files that are compiled"] : [])
     }
 
     private var widget: WidgetExtension { selection.widgetExtension }
@@ -29,11 +32,16 @@ package struct AdoptionReport: Sendable {
         if !selection.widgets.isEmpty { lines.append("  widgets: \(selection.widgets.joined(separator: ", "))") }
         if selection.previews > 0 { lines.append("  previews: \(selection.previews)") }
         if !widget.resources.isEmpty { lines.append("  resources: \(widget.resources.map(shown).joined(separator: ", "))") }
+        if !widget.intentDefinitions.isEmpty {
+            lines.append("  intents: \(widget.intentDefinitions.map(shown).joined(separator: ", "))")
+        }
         if !selection.added.isEmpty { lines.append("added from the repository: \(selection.added.map(shown).joined(separator: ", "))") }
         if !selection.leftOut.isEmpty {
             let modules = missingModules.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+            let own = missingModules.compactMap { entry in widget.projectModules[entry.name].map { "\(entry.name) (\($0))" } }
             lines.append(
                 "left out: \(Self.count(selection.leftOut.count, "file"))" + (modules.isEmpty ? "" : "; missing modules: \(modules)"))
+            if !own.isEmpty { lines.append("  not adopted: \(own.joined(separator: ", "))") }
             for entry in selection.leftOut { lines.append("  \(shown(entry.file))\(text(entry.reason))") }
         }
         if let problem = selection.problem { lines.append("not checked: \(problem)") }
@@ -63,9 +71,13 @@ package struct AdoptionReport: Sendable {
         switch reason {
         case .imports(let modules): ": imports \(modules.joined(separator: ", "))"
         case .errors(let errors):
-            errors.first.map { ":\($0.line): \($0.message)" + (errors.count > 1 ? " (and \(errors.count - 1) more)" : "") }
+            errors.first.map {
+                ":\($0.line): \($0.message)" + (errors.count > 1 ? " (and \(Self.count(errors.count - 1, "more error")))" : "")
+            }
                 ?? ": has errors"
-        case .needs(let name, let file, let line): ":\(line): needs \(name) of \(shown(file))"
+        case .needs(let name, let file, let line): ":\(line): needs \(name) of \(shown(file)), which is left out"
+        case .hidden(let name, let file, let line):
+            ":\(line): needs \(name), which \(shown(file)) declares behind a condition that is false on Linux"
         case .sameName(let other): ": has the name of \(shown(other))"
         case .otherLanguage: ": is not Swift"
         case .unreadable(let reason): ": cannot be read: \(reason)"
@@ -86,7 +98,11 @@ package struct AdoptionReport: Sendable {
             "added": Self.list(selection.added),
             "checked": .bool(selection.isChecked), "problem": selection.problem.map(JSONValue.string) ?? .null,
             "leftOut": .array(selection.leftOut.map(Self.json)), "widgets": Self.list(selection.widgets),
-            "previews": .integer(Int64(selection.previews)), "resources": Self.list(widget.resources), "warnings": Self.list(warnings),
+            "previews": .integer(Int64(selection.previews)),
+            "intentDefinitions": Self.list(widget.intentDefinitions),
+            "projectModules": .object(
+                missingModules.compactMap { entry in widget.projectModules[entry.name].map { JSONMember(entry.name, .string($0)) } }),
+            "resources": Self.list(widget.resources), "warnings": Self.list(warnings),
             "package": package.map { .string($0.folder) } ?? .null,
             "paths": .object(outcomes.map { JSONMember($0.path, .string($0.outcome.rawValue)) }),
         ]
@@ -105,6 +121,8 @@ package struct AdoptionReport: Sendable {
             ]
         case .needs(let name, let file, let line):
             reason = ["kind": "needs", "name": .string(name), "of": .string(file), "line": .integer(Int64(line))]
+        case .hidden(let name, let file, let line):
+            reason = ["kind": "hidden", "name": .string(name), "of": .string(file), "line": .integer(Int64(line))]
         case .sameName(let other): reason = ["kind": "sameName", "as": .string(other)]
         case .otherLanguage: reason = ["kind": "otherLanguage"]
         case .unreadable(let text): reason = ["kind": "unreadable", "message": .string(text)]

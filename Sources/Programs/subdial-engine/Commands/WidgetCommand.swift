@@ -10,13 +10,14 @@ import SubdialSystem
 struct WidgetCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "widget", abstract: "Adopt the SwiftUI source of a widget from an Xcode project.",
-        subcommands: [Adopt.command, Symbols.command])
+        subcommands: [Adopt.command, Symbols.command, Intents.command])
 
     static let manual = CommandManual(
         "swift-widgets",
         [
             "subdial widget adopt App/StationWidget": "Make a package with snapshot tests of a widget",
             "subdial widget symbols Assets.xcassets": "Print the symbols of an asset catalog",
+            "subdial widget intents Station.intentdefinition": "Print the classes of a definition of intents",
         ])
 }
 
@@ -62,6 +63,9 @@ extension WidgetCommand {
             completion: .directory)
         var modules: String?
 
+        @Option(help: ArgumentHelp("The maximum duration of a run of the compiler, in seconds.", valueName: "SECONDS"))
+        var timeLimit = 300
+
         @Flag(help: "Do not run the compiler: select the files by their imports alone.")
         var noCompile = false
 
@@ -78,6 +82,9 @@ extension WidgetCommand {
         var json = false
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            guard (1...86_400).contains(timeLimit) else {
+                throw CommandFailure(.wrongUsage, "--time-limit takes 1 to 86400 seconds, not \(timeLimit)")
+            }
             let adopted = try chosen(ExtensionSearch.extensions(for: context.path(folder).plainPath))
             var selection = SourceSelection(adopted)
             let place = (output.map(context.path) ?? "\(adopted.base)/\(adopted.settings.moduleName)Snapshots").plainPath
@@ -165,23 +172,21 @@ extension WidgetCommand {
                             "\(modules): there is no Modules/SubdialSwiftUI.swiftmodule; 'swift build' in a checkout makes it")
                     }
                 } else {
-                    // The package that is written now is built; it may still have files that the compiler refuses.
-                    _ = try PackageWriter(package, replacesAll: force).write()
                     context.showProgress("building Subdial's modules, which takes some minutes the first time …")
-                    built = try await toolchain.buildModules(forPackage: package.folder)
+                    built = try await toolchain.buildModules(package)
                 }
+                try AtomicFile.makeFolder(scratch)
                 var generated: [String] = []
-                if let symbols = package.symbols {
-                    let file = "\(scratch)/GeneratedAssetSymbols.swift"
-                    try AtomicFile.write(Array(symbols.utf8), to: file)
-                    generated = [file]
-                } else {
-                    try AtomicFile.makeFolder(scratch)
+                for (name, text) in package.generated.sorted(by: { $0.key < $1.key }) {
+                    let file = "\(scratch)/\(name)"
+                    try AtomicFile.write(Array(text.utf8), to: file)
+                    generated.append(file)
                 }
                 let settings = selection.widgetExtension.settings
+                let limit = Duration.seconds(timeLimit)
                 try await selection.check { files in
                     context.showProgress("compiling \(files.count) files …")
-                    return try await toolchain.check(files, settings, generated: generated, modules: built, scratch: scratch)
+                    return try await toolchain.check(files, settings, generated: generated, modules: built, scratch: scratch, limit: limit)
                 }
                 context.showProgress("")
             } catch {
@@ -221,6 +226,25 @@ extension WidgetCommand {
             let symbols = AssetSymbols(catalogs: catalogs.map(context.path))
             for warning in symbols.warnings { context.complain(warning) }
             await context.write(symbols.source(bundle: bundle, isPublic: isPublic, hasExtensions: !resourcesOnly))
+            return .done
+        }
+    }
+    /// `subdial widget intents`: prints the types of definitions of intents.
+    struct Intents: CommandVerb {
+        static let description = VerbDescription(
+            "intents", "Print the Swift source that Xcode generates of definitions of intents, for IntentConfiguration.",
+            page: "swift-widgets",
+            examples: ["subdial widget intents Station.intentdefinition > GeneratedIntents.swift": "Write the classes of a definition"])
+
+        @Argument(
+            help: ArgumentHelp("The definitions.", valueName: "DEFINITION"), completion: .file(extensions: ["intentdefinition"]))
+        var definitions: [String]
+
+        func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
+            var intents = IntentClasses()
+            for path in definitions { try intents.add(contentsOf: context.path(path)) }
+            for warning in intents.warnings { context.complain(warning) }
+            await context.write(intents.source)
             return .done
         }
     }

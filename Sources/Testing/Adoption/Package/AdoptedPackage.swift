@@ -23,9 +23,20 @@ package struct AdoptedPackage: Sendable {
     package private(set) var files: [String: String] = [:]
     /// The targets of links, relative to the folder of the link, by the links' paths in the package.
     package private(set) var links: [String: String] = [:]
-    /// The source with the symbols of the catalogs; nil if there are none.
-    package var symbols: String? { files[symbolFile] }
-    /// Messages about names of catalogs that are not unique.
+    /// The sources that Xcode generates, by the names of their files.
+    package var generated: [String: String] {
+        var generated = Dictionary(
+            uniqueKeysWithValues: [symbolFile, intentFile].compactMap { path in files[path].map { (path.fileName, $0) } })
+        // While files are tried, each of them sees what the whole module sees.
+        generated[importFile.fileName] = Self.importSource(selection.imports)
+        return generated
+    }
+
+    private static func importSource(_ modules: [String]) -> String {
+        (["// Written by 'subdial widget': do not edit.", "// What files import that are left out, others of the module may use too."]
+            + modules.map { "import \($0)" }).joined(separator: "\n") + "\n"
+    }
+    /// Messages about names of catalogs that are not unique, and about intents.
     package private(set) var warnings: [String] = []
 
     private let selection: SourceSelection
@@ -46,6 +57,9 @@ package struct AdoptedPackage: Sendable {
         folderLinks = Self.folderLinks(adopted.resources)
         addLinks()
         addSymbols()
+        if !selection.intents.isEmpty { files[intentFile] = selection.intents.source }
+        warnings += selection.intents.warnings
+        if !selection.missingImports.isEmpty { files[importFile] = Self.importSource(selection.missingImports) }
         files["Package.swift"] = manifest
         files[testFile] = tests
         // The folder of the references is there before the first of them, so that the manifest may exclude it.
@@ -55,6 +69,8 @@ package struct AdoptedPackage: Sendable {
     }
 
     private var symbolFile: String { "Sources/\(module)/GeneratedAssetSymbols.swift" }
+    private var importFile: String { "Sources/\(module)/GeneratedImports.swift" }
+    private var intentFile: String { "Sources/\(module)/GeneratedIntents.swift" }
     private var testFolder: String { "Tests/\(module)Tests" }
     /// The path of the file with the tests.
     private var testFile: String { "\(testFolder)/\(module)Tests.swift" }
@@ -141,7 +157,7 @@ package struct AdoptedPackage: Sendable {
             "        // The sources are links to the files of the app.",
             "        .\(selection.hasMain ? "executableTarget" : "target")(", "            name: \(module.swiftLiteral),",
         ]
-        var dependencies = [".product(name: \"SubdialSwiftUI\", package: \"subdial\")"]
+        var dependencies = [".product(name: \"SubdialSwiftUI\", package: \(identity))"]
         dependencies += layers.indices.dropFirst().map { layerName($0).swiftLiteral }
         lines.append("            dependencies: [\(dependencies.joined(separator: ", "))],")
         if let first = layers.first { lines += resourceLines(first) }
@@ -153,7 +169,7 @@ package struct AdoptedPackage: Sendable {
         }
         lines += [
             "        .testTarget(", "            name: \("\(module)Tests".swiftLiteral),",
-            "            dependencies: [\(module.swiftLiteral), .product(name: \"SubdialTesting\", package: \"subdial\")],",
+            "            dependencies: [\(module.swiftLiteral), .product(name: \"SubdialTesting\", package: \(identity))],",
             "            exclude: [\"__Snapshots__\"],", "            swiftSettings: [.unsafeFlags(aliases)]),", "    ]", "#else",
             "    // Xcode builds the widget from its own project.", "    let targets: [Target] = []", "#endif", "",
             "let package = Package(", "    name: \("\(module)Snapshots".swiftLiteral),", "    dependencies: [", "        \(dependencyText)",
@@ -179,8 +195,19 @@ package struct AdoptedPackage: Sendable {
         return (values + [".unsafeFlags(aliases)"]).map { "                \($0)," }
     }
 
+    /// The literal of the package's name: the package manager calls one with an address by its last part.
+    private var identity: String { repositoryName.swiftLiteral }
+
+    private var repositoryName: String {
+        guard case .version(let url, _) = dependency else { return "subdial" }
+        let name = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "subdial"
+        return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+    }
+
     /// With `traits: []`, only the libraries are resolved, and not the programs with what they need.
-    private var dependencyText: String {
+    private var dependencyText: String { Self.text(of: dependency) }
+
+    private static func text(of dependency: Dependency) -> String {
         switch dependency {
         case .version(let url, let version): ".package(url: \(url.swiftLiteral), from: \(version.swiftLiteral), traits: [])"
         // The name of the folder does not matter with a name.
@@ -188,26 +215,44 @@ package struct AdoptedPackage: Sendable {
         }
     }
 
-    private var tests: String {
-        """
-        import SubdialTesting
-        import Testing
-
-        @testable import \(module)
-
-        @Suite struct \(module)Tests {
-            /// Every widget, control and activity of the module, in each of its families and presentations.
-            @Test func widgets() async throws {
-                try await assertWidgets()
-            }
-
-            /// Every preview of the module.
-            @Test func previews() async throws {
-                try await assertPreviews()
-            }
+    /// The files of a package in `place` that has nothing but the dependency on Subdial's modules, so that these can be built alone.
+    package func modulesPackage(in place: String) -> [(path: String, text: String)] {
+        var dependency = dependency
+        if case .path(let path) = dependency, !path.hasPrefix("/") {
+            dependency = .path("\(folder)/\(path)".plainPath.relativePath(from: place))
         }
+        let manifest = """
+            // swift-tools-version: 6.2
+            import PackageDescription
 
-        """
+            let package = Package(
+                name: "SubdialModules",
+                dependencies: [
+                    \(Self.text(of: dependency))
+                ],
+                targets: [
+                    .target(name: "Modules", dependencies: [.product(name: "SubdialSwiftUI", package: \(identity))])
+                ]
+            )
+
+            """
+        return [("Package.swift", manifest), ("Sources/Modules/Modules.swift", "// The modules of Subdial are the dependencies.\n")]
+    }
+
+    private var tests: String {
+        var lines = ["import SubdialTesting", "import Testing", "", "@testable import \(module)", "", "@Suite struct \(module)Tests {"]
+        // An assertion without anything to draw fails.
+        if selection.declaresWidgets {
+            lines += [
+                "    /// Every widget and control of the module, in each of its families and sizes.",
+                "    @Test func widgets() async { await assertWidgets() }",
+            ]
+        }
+        if selection.previews > 0 {
+            if selection.declaresWidgets { lines.append("") }
+            lines += ["    /// Every preview of the module.", "    @Test func previews() async { await assertPreviews() }"]
+        }
+        return (lines + ["}", ""]).joined(separator: "\n")
     }
 
     // MARK: Continuous integration
@@ -221,7 +266,7 @@ package struct AdoptedPackage: Sendable {
         let place = folder.relativePath(from: repository)
         let checkout: String
         switch dependency {
-        case .version: checkout = ".build/checkouts/subdial"
+        case .version: checkout = ".build/checkouts/\(repositoryName)"
         case .path(let path): checkout = path.hasPrefix("/") ? path.relativePath(from: folder) : path
         }
         return """

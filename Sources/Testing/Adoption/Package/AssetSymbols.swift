@@ -72,11 +72,12 @@ package struct AssetSymbols: Sendable {
         let access = isPublic ? "public " : ""
         var lines = [
             "// Written by 'subdial widget': do not edit.", "import Foundation", "import SwiftUI", "",
-            "private let resourceBundle: Foundation.Bundle = \(bundle)", "",
+            // Members of SwiftUI's types belong to no actor, also where the module's own declarations belong to the main actor.
+            "private nonisolated let resourceBundle: Foundation.Bundle = \(bundle)", "",
         ]
         func add(_ declaration: String, _ group: Group, _ line: (_ symbol: String, _ resource: String) -> String) {
             guard !group.isEmpty else { return }
-            lines += ["extension \(declaration) {"]
+            lines += ["nonisolated extension \(declaration) {"]
             lines += group.lines(access: access, indent: "    ") { symbol, name in
                 line(symbol, "(name: \(name.swiftLiteral), bundle: resourceBundle)")
             }
@@ -110,17 +111,6 @@ package struct AssetSymbols: Sendable {
 
     // MARK: Names
 
-    /// The words that cannot be names without backticks.
-    private static let keywords: Set = [
-        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout", "internal", "let",
-        "open",
-        "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var",
-        "break",
-        "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
-        "throw",
-        "switch", "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
-    ]
-
     /// The name of a symbol in lower camel case, without a last `Color` or `Image`; nil if nothing is left.
     static func identifier(_ name: String, suffix: String) -> String? {
         guard var joined = joined(name) else { return nil }
@@ -140,10 +130,7 @@ package struct AssetSymbols: Sendable {
         return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    private static func escaped(_ name: String) -> String {
-        let name = name.first?.isNumber == true ? "_" + name : name
-        return keywords.contains(name) ? "`\(name)`" : name
-    }
+    private static func escaped(_ name: String) -> String { SwiftName.escaped(name.first?.isNumber == true ? "_" + name : name) }
 
     /// The symbols of a namespace.
     private struct Group {

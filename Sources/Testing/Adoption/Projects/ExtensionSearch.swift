@@ -99,7 +99,8 @@ extension XcodeProject {
             let name = name(ofTarget: target)
             let settings = ExtensionSettings(settings(ofTarget: target), target: name, developmentRegion: developmentRegion)
             let found = WidgetExtension(
-                name: name, project: path, base: base, members: members(ofTarget: target), settings: settings)
+                name: name, project: path, base: base, members: members(ofTarget: target), settings: settings,
+                projectModules: modules)
             return found.declaresWidgets ? found : nil
         }
     }

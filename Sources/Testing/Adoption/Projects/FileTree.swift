@@ -14,7 +14,7 @@ enum FileTree {
 
     /// The paths of all files below a folder, and of the folders that count as files, in the order of their names.
     ///
-    /// Hidden files and folders are left out, and folders that are links, which may lead to themselves.
+    /// Hidden files and folders are left out, packages of an earlier run, and folders that are links, which may lead to themselves.
     static func files(below folder: String) -> [String] {
         var found: [String] = []
         visit(folder, depth: 0) { path, isFolder in
@@ -43,9 +43,13 @@ enum FileTree {
             let path = "\(folder)/\(name)"
             var isFolder = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-            if isFolder, skipped.contains(name) || isLink(path) { continue }
+            if isFolder, skipped.contains(name) || isLink(path) || isAdopted(path) { continue }
             if enter(path, isFolder), isFolder { visit(path, depth: depth + 1, enter) }
         }
+    }
+
+    private static func isAdopted(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder)/\(PackageWriter.recordName)")
     }
 
     private static func isLink(_ path: String) -> Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil }

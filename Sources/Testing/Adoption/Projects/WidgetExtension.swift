@@ -10,17 +10,26 @@ package struct WidgetExtension: Sendable {
     package let base: String
     /// The absolute paths of the Swift files, in the project's order.
     package let sources: [String]
+    /// The absolute paths of the definitions of intents, of which Xcode makes classes.
+    package let intentDefinitions: [String]
     /// The absolute paths of the files that are compiled from other languages, of which Linux has no compiler.
     package let otherSources: [String]
     /// The absolute paths of catalogs, folders of languages and other files that the program reads.
     package let resources: [String]
     /// The settings of the compiler.
     package let settings: ExtensionSettings
+    /// What the modules are that the project itself brings, by their names, such as `a framework of the project`.
+    package let projectModules: [String: String]
 
     /// - Parameter members: The absolute paths of all files.
-    init(name: String, project: String?, surroundings: String? = nil, base: String, members: [String], settings: ExtensionSettings) {
+    init(
+        name: String, project: String?, surroundings: String? = nil, base: String, members: [String], settings: ExtensionSettings,
+        projectModules: [String: String] = [:]
+    ) {
+        self.projectModules = projectModules
         (self.name, self.project, self.surroundings, self.base, self.settings) = (name, project, surroundings, base, settings)
         sources = members.filter { $0.pathExtension == "swift" }
+        intentDefinitions = members.filter { $0.pathExtension == "intentdefinition" }
         otherSources = members.filter { Self.otherLanguages.contains($0.pathExtension) }
         var resources: [String] = []
         for path in members where Self.isResource(path) {
@@ -32,7 +41,7 @@ package struct WidgetExtension: Sendable {
     }
 
     private static let otherLanguages: Set = [
-        "m", "mm", "c", "cpp", "cc", "metal", "intentdefinition", "xcdatamodeld", "xcdatamodel", "mlmodel",
+        "m", "mm", "c", "cpp", "cc", "metal", "xcdatamodeld", "xcdatamodel", "mlmodel",
     ]
     /// Files that the program does not read.
     private static let ignored: Set = [
@@ -42,7 +51,8 @@ package struct WidgetExtension: Sendable {
 
     private static func isResource(_ path: String) -> Bool {
         let kind = path.pathExtension
-        return kind != "swift" && !otherLanguages.contains(kind) && !ignored.contains(kind) && path.fileName != "Info.plist"
+        return kind != "swift" && kind != "intentdefinition" && !otherLanguages.contains(kind) && !ignored.contains(kind)
+            && path.fileName != "Info.plist"
     }
 
     /// The asset catalogs.

@@ -58,6 +58,28 @@ package struct XcodeProject: Sendable {
     /// True for a target that makes an extension of an app.
     func isExtension(_ key: String) -> Bool { objects[key]?["productType"]?.string?.hasSuffix("app-extension") == true }
 
+    /// What the modules are that the project's frameworks and packages bring, by their names.
+    ///
+    /// A product of a package has mostly the name of its module.
+    var modules: [String: String] {
+        var modules: [String: String] = [:]
+        for value in objects.values where value["isa"]?.string == "XCSwiftPackageProductDependency" {
+            guard let name = value["productName"]?.string else { continue }
+            let package = value["package"]?.string.flatMap { objects[$0] }
+            let place = (package?["repositoryURL"] ?? package?["relativePath"])?.string
+            let text = package?["repositoryURL"] == nil ? "a package beside the project" : "a package"
+            modules[name] = place.map { "\(text), \($0)" } ?? text
+        }
+        for target in targets where Self.libraries.contains(where: { objects[target]?["productType"]?.string?.hasSuffix($0) == true }) {
+            let settings = settings(ofTarget: target)
+            let name = settings["PRODUCT_MODULE_NAME"] ?? settings["PRODUCT_NAME"] ?? name(ofTarget: target)
+            modules[ExtensionSettings.identifier(name)] = "a framework of the project"
+        }
+        return modules
+    }
+
+    private static let libraries = ["product-type.framework", "product-type.framework.static", "product-type.library.static"]
+
     /// The language of the texts in the sources.
     var developmentRegion: String? { root["developmentRegion"]?.string }
 

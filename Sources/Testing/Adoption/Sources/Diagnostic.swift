@@ -6,11 +6,13 @@ package struct Diagnostic: Hashable, Sendable {
     package let file: String
     /// The line, from 1.
     package let line: Int
+    /// The column in bytes of UTF-8, from 1.
+    package let column: Int
     package let message: String
 
     /// Makes an error.
-    package init(file: String, line: Int, message: String) {
-        (self.file, self.line, self.message) = (file, line, message)
+    package init(file: String, line: Int, column: Int = 1, message: String) {
+        (self.file, self.line, self.column, self.message) = (file, line, column, message)
     }
 
     /// The errors in the compiler's output: lines such as `/folder/File.swift:3:8: error: cannot find 'x' in scope`.
@@ -18,9 +20,9 @@ package struct Diagnostic: Hashable, Sendable {
         output.split(separator: "\n").compactMap { line in
             guard line.hasPrefix("/"), let mark = line.firstRange(of: ": error: ") else { return nil }
             let place = line[..<mark.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-            guard place.count >= 3, let row = Int(place[place.count - 2]) else { return nil }
+            guard place.count >= 3, let row = Int(place[place.count - 2]), let column = Int(place[place.count - 1]) else { return nil }
             let file = place.dropLast(2).joined(separator: ":")
-            return Diagnostic(file: file, line: row, message: String(line[mark.upperBound...]).trimmed())
+            return Diagnostic(file: file, line: row, column: column, message: String(line[mark.upperBound...]).trimmed())
         }
     }
 

@@ -10,6 +10,8 @@ package struct SourceSelection: Sendable {
         case errors([Diagnostic])
         /// It needs a name that a file declares which is left out, or that Xcode makes of a file.
         case needs(name: String, file: String, line: Int)
+        /// It needs a name that a file declares only behind a condition which is false on Linux, such as `#if os(iOS)`.
+        case hidden(name: String, file: String, line: Int)
         /// A file before it has the same name, of which a module can have one.
         case sameName(as: String)
         /// It is not Swift.
@@ -22,6 +24,14 @@ package struct SourceSelection: Sendable {
     package struct LeftOut: Hashable, Sendable {
         package let file: String
         package let reason: Reason
+
+        /// True if the compiler has refused the file.
+        var isRefused: Bool {
+            switch reason {
+            case .errors, .needs, .hidden: true
+            case .imports, .sameName, .otherLanguage, .unreadable: false
+            }
+        }
     }
 
     package let widgetExtension: WidgetExtension
@@ -29,6 +39,8 @@ package struct SourceSelection: Sendable {
     package private(set) var files: [String] = []
     /// The files that are not, in the order in which they were left out.
     package private(set) var leftOut: [LeftOut] = []
+    /// The types that Xcode makes of the definitions of intents.
+    package private(set) var intents = IntentClasses()
     /// What the compiler says if it ends without an error in a file; nil if it has accepted the files, or was not there.
     package private(set) var problem: String?
     /// True if the compiler has accepted the files.
@@ -69,6 +81,11 @@ package struct SourceSelection: Sendable {
                 leftOut.append(LeftOut(file: path, reason: .unreadable(error.reason)))
             }
         }
+        for path in widgetExtension.intentDefinitions {
+            do throws(AdoptionError) { try intents.add(contentsOf: path) } catch {
+                leftOut.append(LeftOut(file: path, reason: .unreadable(error.message)))
+            }
+        }
         leftOut += widgetExtension.otherSources.map { LeftOut(file: $0, reason: .otherLanguage) }
         self.sources = sources
         generated = GeneratedTypes.names(in: widgetExtension.otherSources)
@@ -78,10 +95,24 @@ package struct SourceSelection: Sendable {
 
     /// The names of the widgets and controls in the files that are compiled.
     package var widgets: [String] { files.flatMap { sources[$0]?.widgets ?? [] } }
+    /// True if a widget or control is in the files that are compiled.
+    package var declaresWidgets: Bool { !widgets.isEmpty }
     /// The number of previews in the files that are compiled.
     package var previews: Int { files.reduce(0) { $0 + (sources[$1]?.previews ?? 0) } }
     /// True if a file that is compiled has the program's entry point.
     package var hasMain: Bool { files.contains { sources[$0]?.hasMain == true || $0.fileName == "main.swift" } }
+
+    /// The modules that only files import which are left out: their members are visible in the whole module.
+    package var missingImports: [String] {
+        imports(of: widgetExtension.sources.filter { !files.contains($0) }).subtracting(imports(of: files)).sorted()
+    }
+
+    /// The modules that any of the extension's files imports.
+    package var imports: [String] { imports(of: widgetExtension.sources).sorted() }
+
+    private func imports(of files: [String]) -> Set<String> {
+        Set(files.flatMap { sources[$0]?.imports ?? [] }).filter(AppleModules.isAliased)
+    }
 
     // MARK: Checks with the compiler
 
@@ -98,10 +129,15 @@ package struct SourceSelection: Sendable {
     /// The maximum number of files that are added.
     private static let maximumAdded = 60
 
-    /// Leaves out the files with errors until the compiler accepts the others.
+    /// Leaves out the files with errors until the compiler accepts the others, and takes those back that it accepts beside these.
     ///
     /// - Parameter check: Compiles files; receives them in the project's order.
     package mutating func check(_ check: ([String]) async throws -> Verdict) async rethrows {
+        try await narrow(check)
+        if isChecked { try await takeBack(check) }
+    }
+
+    private mutating func narrow(_ check: ([String]) async throws -> Verdict) async rethrows {
         for _ in 0..<Self.maximumRuns where !files.isEmpty {
             switch try await check(files) {
             case .accepted:
@@ -119,6 +155,54 @@ package struct SourceSelection: Sendable {
             }
         }
         if !files.isEmpty { problem = "the compiler finds errors also after \(Self.maximumRuns) runs" }
+    }
+
+    /// The maximum number of runs in which single files are tried again.
+    private static let maximumTrials = 24
+
+    /// Tries the files with errors again: an error of another file, which is gone now, may have been the reason.
+    ///
+    /// What the compiler then says of a file is its reason, because all others are accepted.
+    private mutating func takeBack(_ check: ([String]) async throws -> Verdict) async rethrows {
+        var trials = 0
+        // Files that need each other come back together, if no other one is in the way.
+        let all = leftOut.filter(\.isRefused).map(\.file)
+        if all.count > 1, case .errors(let errors) = try await check(joined(with: all)) {
+            let bad = Set(errors.map(\.file))
+            let good = all.filter { !bad.contains($0) }
+            if !good.isEmpty, case .accepted = try await check(joined(with: good)) { accept(good) }
+        }
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for entry in leftOut where entry.isRefused && trials < Self.maximumTrials {
+                trials += 1
+                switch try await check(joined(with: [entry.file])) {
+                case .accepted:
+                    accept([entry.file])
+                    isChanged = true
+                case .errors(let errors):
+                    let own = errors.filter { $0.file == entry.file }
+                    // A file that is still left out stays the reason: it was found before there were other errors.
+                    if case .needs(_, let other, _) = entry.reason, !files.contains(other) { continue }
+                    guard !own.isEmpty, let index = leftOut.firstIndex(where: { $0.file == entry.file }) else { continue }
+                    leftOut[index] = LeftOut(file: entry.file, reason: reason(own, of: entry.file))
+                case .failed: continue
+                }
+            }
+        }
+    }
+
+    /// The files that are compiled and others, in the project's order.
+    private func joined(with others: [String]) -> [String] {
+        let wanted = Set(files + others)
+        return (widgetExtension.sources + added).filter(wanted.contains)
+    }
+
+    private mutating func accept(_ accepted: [String]) {
+        files = joined(with: accepted)
+        removed.subtract(accepted)
+        leftOut.removeAll { accepted.contains($0.file) }
     }
 
     /// Adds the files of the repository that declare missing types, if no project says which files belong to the extension.
@@ -168,33 +252,74 @@ package struct SourceSelection: Sendable {
         removed.formUnion(chosen)
         files.removeAll { chosen.contains($0) }
         for file in chosen {
-            let found = (byFile[file] ?? []).enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(
-                \.element)
-            leftOut.append(LeftOut(file: file, reason: need(found, of: file) ?? .errors(found)))
+            leftOut.append(LeftOut(file: file, reason: reason(byFile[file] ?? [], of: file)))
         }
         return true
     }
 
-    /// The reason of a file that needs another one; nil if an error is the file's own.
-    private func need(_ errors: [Diagnostic], of file: String) -> Reason? {
-        for error in errors {
+    /// The reason of a file with errors.
+    private func reason(_ errors: [Diagnostic], of file: String) -> Reason {
+        let found = errors.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+        return need(found, of: file) ?? hidden(found) ?? .errors(found)
+    }
+
+    /// The reason of a file that needs what a condition hides; nil if there is no such declaration.
+    private func hidden(_ errors: [Diagnostic]) -> Reason? {
+        for error in errors where error.rank == .own {
             for name in error.missingNames {
-                guard let other = declaration(of: name, besides: file) else { continue }
-                return .needs(name: name, file: other, line: error.line)
+                let file = widgetExtension.sources.first {
+                    sources[$0]?.names.contains(name) == false && SwiftSource.mentionsDeclaration(of: name, in: $0)
+                }
+                if let file { return .hidden(name: name, file: file, line: error.line) }
             }
         }
         return nil
     }
 
+    /// The reason of a file that needs another one; nil if an error is the file's own.
+    private func need(_ errors: [Diagnostic], of file: String) -> Reason? {
+        var need: Reason?
+        for error in errors {
+            for name in error.missingNames {
+                switch declaration(of: name, neededBy: file) {
+                case .file(let other): need = need ?? .needs(name: name, file: other, line: error.line)
+                case .dependent: continue
+                // A type that no file declares is missing whatever else is left out.
+                case .nowhere: if error.rank == .own { return nil }
+                }
+            }
+        }
+        return need
+    }
+
+    private enum Declaration {
+        case file(String)
+        /// In a file that is left out because of the one that needs the name.
+        case dependent
+        case nowhere
+    }
+
     /// The nearest file that is left out and declares a name.
-    private func declaration(of name: String, besides file: String) -> String? {
-        if let made = generated[name] { return made }
+    private func declaration(of name: String, neededBy file: String) -> Declaration {
+        if let made = generated[name] { return .file(made) }
         let parts = file.split(separator: "/")
         let candidates = removed.filter { $0 != file && sources[$0]?.names.contains(name) == true }
-        return candidates.max { left, right in
+        let nearest = candidates.max { left, right in
             let (first, second) = (Self.common(left, parts), Self.common(right, parts))
             return first == second ? left > right : first < second
         }
+        // Files farther away mostly declare something else of that name.
+        guard let nearest else { return .nowhere }
+        return isBecause(nearest, of: file) ? .dependent : .file(nearest)
+    }
+
+    /// True if a file is the other one, or left out because of it.
+    private func isBecause(_ file: String, of other: String) -> Bool {
+        var (file, steps) = (file, 0)
+        while file != other, steps <= leftOut.count, case .needs(_, let next, _)? = leftOut.first(where: { $0.file == file })?.reason {
+            (file, steps) = (next, steps + 1)
+        }
+        return file == other
     }
 
     private static func common(_ path: String, _ parts: [Substring]) -> Int {

@@ -61,6 +61,17 @@ package struct SwiftSource: Sendable {
         }
     }
 
+    /// True if the text of a file has a declaration of a type or function of that name, also behind a condition.
+    static func mentionsDeclaration(of name: String, in path: String) -> Bool {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumSize, accepting: .regular) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return typeKinds.union(["func"]).contains { kind in
+            text.ranges(of: "\(kind) \(name)").contains { range in
+                text[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+            }
+        }
+    }
+
     /// True if only attributes and access levels stand before a word on its line.
     private static func prefix(of words: [SwiftText.Word], before index: Int) -> Bool {
         var index = index

@@ -64,6 +64,7 @@ site: ## build the documentation site, with its links checked, in .build/site
 	Scripts/install-dependencies --site
 	$(RELEASE)
 	$(SWIFT) build --target SubdialTesting
+	$(SWIFT) build --product SubdialSwiftUI
 	SWIFT='$(SWIFT)' Scripts/make-site .build/release .build/debug
 
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)

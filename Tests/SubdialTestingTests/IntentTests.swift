@@ -122,7 +122,7 @@ import Testing
     @Test func aMissingDependencyIsAnError() async throws {
         let error = await #expect(throws: (any Error).self) { try await IntentRun(DependentIntent()) }
         #expect(
-            "\(error.map { "\($0)" } ?? "")" == "DependentIntent has no dependency of the type DependentIntent.Missing: add it with "
+            "\(error.map { "\($0)" } ?? "")" == "DependentIntent has no dependency of the type Missing: add it with "
                 + "AppDependencyManager.shared.add(dependency:)")
         AppDependencyManager.shared.add(dependency: DependentIntent.Present(text: "there"))
         #expect(try await IntentRun(PresentIntent()).value as? String == "there default")

@@ -47,7 +47,7 @@ extension VolumeTurn {
 
     /// The sum of a series of requests in steps, if the zone does not report its volume.
     ///
-    /// At most ``VolumeRules/stepsOfOneTurn`` upward, since the size of a step is unknown, and at most 25 downward.
+    /// At most `VolumeRules.stepsOfOneTurn` upward, since the size of a step is unknown, and at most 25 downward.
     public static func clicks(of turns: some Sequence<VolumeTurn>) -> Int {
         turns.reduce(0) { sum, turn in
             min(max(sum + min(max(turn.clicks ?? 0, -25), 25), -25), Int(saturating: VolumeRules.stepsOfOneTurn))

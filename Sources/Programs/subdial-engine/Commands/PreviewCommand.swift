@@ -59,9 +59,6 @@ struct PreviewCommand: SubdialAction {
         let resources = ResourceFolder(path: found.path, userPath: found.userPath.map { PreviewTarget.path($0, in: context) })
         let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standardPreview
         let package = try await package(resources, in: context)
-        if package != nil, suite != nil {
-            throw CommandFailure(.wrongUsage, "--suite is for templates; the snapshots of a Swift package are those of its tests")
-        }
         if let suite, !suite.hasSuffix(".yaml"), !suite.hasSuffix(".yml") {
             throw CommandFailure(.wrongUsage, "--suite takes a YAML file, such as snapshots.yaml, not '\(suite)'")
         }
@@ -100,6 +97,9 @@ struct PreviewCommand: SubdialAction {
     /// The Swift package of the subject; nil for templates.
     private func package(_ resources: ResourceFolder, in context: CommandContext) async throws -> SwiftPackage? {
         guard let folder = PreviewTarget.packageFolder(subject, resources, in: context) else { return nil }
+        if suite != nil {
+            throw CommandFailure(.wrongUsage, "--suite is for templates; the snapshots of a Swift package are those of its tests")
+        }
         guard let toolchain = SwiftToolchain(environment: context.environment) else {
             throw CommandFailure(
                 .unavailable,

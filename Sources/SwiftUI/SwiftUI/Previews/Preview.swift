@@ -103,6 +103,7 @@ public protocol PreviewModifier {
 }
 
 extension PreviewModifier where Context == Void {
+    /// No effect in a picture: there is no context.
     public static func makeSharedContext() async throws {}
 }
 

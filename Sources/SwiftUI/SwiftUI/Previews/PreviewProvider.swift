@@ -3,7 +3,7 @@ public import SubdialLayout
 
 /// Views for Xcode's canvas.
 ///
-/// Tests and programs find the types that conform while they run; see ``ConformingTypes``.
+/// Tests and programs find the types that conform while they run; see `ConformingTypes`.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
     /// The type of the views.

@@ -17,7 +17,7 @@ public protocol Widget {
 extension Widget {
     public static func _declarations(of widget: Self) -> [_WidgetDeclaration] { [Body._declaration(of: widget.body)] }
 
-    /// Runs the extension: it lists its widget, or draws it; see ``WidgetProgram``.
+    /// Runs the extension: it lists its widget, or draws it; see `WidgetProgram`.
     public static func main() { WidgetProgram.main(_declarations(of: Self())) }
 }
 
@@ -35,7 +35,7 @@ public protocol WidgetBundle {
 }
 
 extension WidgetBundle {
-    /// Runs the extension: it lists its widgets, or draws them; see ``WidgetProgram``.
+    /// Runs the extension: it lists its widgets, or draws them; see `WidgetProgram`.
     public static func main() { WidgetProgram.main(_declarations) }
 
     /// What the configurations of all widgets say.

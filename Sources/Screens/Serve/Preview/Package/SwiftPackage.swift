@@ -145,7 +145,9 @@ package struct SwiftPackageError: ExitCoded {
 
     /// A manifest that the compiler refuses.
     static func manifest(_ folder: String, _ outcome: SwiftCommand.Outcome) -> SwiftPackageError {
-        let line = outcome.lines.first { $0.contains("error: ") } ?? outcome.lines.last { !$0.isEmpty } ?? outcome.status
+        // The first error can be the command with which the manifest was compiled.
+        let errors = outcome.lines.filter { $0.contains("error: ") }
+        let line = errors.first { $0.hasPrefix("/") } ?? errors.first ?? outcome.lines.last { !$0.isEmpty } ?? outcome.status
         return SwiftPackageError(.badData, "\(folder): 'swift package describe' failed: \(line.trimmed().prefix(400))")
     }
 }

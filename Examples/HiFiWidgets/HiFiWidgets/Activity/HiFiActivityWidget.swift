@@ -14,21 +14,20 @@
                 let track = context.state.track
                 return DynamicIsland {
                     DynamicIslandExpandedRegion(.leading) {
-                        CoverView(track: track, cornerRadius: 10).frame(width: 52, height: 52).padding(.leading, 4)
+                        CoverView(track: track, cornerRadius: 9).frame(width: 44, height: 44).padding(.leading, 4)
                     }
                     DynamicIslandExpandedRegion(.center) {
                         ActivityText(zone: context.attributes, track: track, isStale: context.isStale)
                     }
                     DynamicIslandExpandedRegion(.trailing) {
-                        ActivityGlyph(track: track, isStale: context.isStale).frame(width: 28, height: 52)
+                        ActivityGlyph(track: track, isStale: context.isStale).frame(width: 28, height: 44)
                     }
                     DynamicIslandExpandedRegion(.bottom) {
-                        VStack(spacing: 10) {
+                        VStack(spacing: 6) {
                             if let position = track.position { ProgressLine(position: position) }
-                            TransportButtons(zoneID: context.attributes.zoneID, isPlaying: track.isPlaying, size: 22, spacing: 34)
+                            TransportButtons(zoneID: context.attributes.zoneID, isPlaying: track.isPlaying, size: 20, spacing: 34)
                         }
                         .padding(.horizontal, 4)
-                        .padding(.top, 6)
                     }
                 } compactLeading: {
                     CoverView(track: track, cornerRadius: 6).frame(width: 24, height: 24)

@@ -3,7 +3,7 @@
     import AppIntents
     import Foundation
 
-    /// The live activity of a room: the app starts it when the user plays something, and updates it when the bridge says so.
+    /// The live activity of a room: the app starts it when the user plays something, and updates it with each answer of the bridge.
     struct HiFiAttributes: ActivityAttributes {
         struct ContentState: Codable, Hashable {
             var track: Track

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a zone plays, as the bridge says it.
+/// The answer of the bridge: what a zone plays.
 ///
 /// Bridges of several generations answer: every property but the zone's may be absent or null.
 struct NowPlaying: Sendable {

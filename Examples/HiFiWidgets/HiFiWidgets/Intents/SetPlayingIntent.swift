@@ -1,6 +1,6 @@
 import AppIntents
 
-/// Plays or pauses a room, as a toggle says.
+/// Plays or pauses a room, to the state of a toggle.
 struct SetPlayingIntent: SetValueIntent {
     static let title: LocalizedStringResource = "Set Playing"
     static let description = IntentDescription("Plays or pauses the music in a room.")

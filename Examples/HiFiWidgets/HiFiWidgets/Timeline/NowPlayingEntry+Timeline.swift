@@ -1,9 +1,9 @@
 import WidgetKit
 
 extension NowPlayingEntry {
-    /// How long an answer counts: then the widget says that it may be old.
+    /// How long an answer counts; afterwards the widget shows that it may be old.
     static let validity: TimeInterval = 20 * 60
-    /// How often the system may ask for a new timeline where nothing tells when the next change is.
+    /// How often the system may ask for a new timeline where the next change is not known.
     static let pause: TimeInterval = 5 * 60
 
     /// This entry, and those that follow if the system does not ask again.

@@ -21,7 +21,7 @@ struct NowPlayingProvider: AppIntentTimelineProvider {
         settings.zones.map { AppIntentRecommendation(intent: ChooseZoneIntent(ZoneEntity($0)), description: $0.name) }
     }
 
-    /// What the bridge says of a room.
+    /// The present entry of a room, with the answer of the bridge.
     func entry(for zone: ZoneEntity?, at date: Date) async -> NowPlayingEntry {
         guard let zone else { return NowPlayingEntry(date: date, content: .noZone) }
         var entry = NowPlayingEntry(date: date, zoneID: zone.id, zoneName: zone.name, content: .nothing)

@@ -42,7 +42,7 @@ struct CircularView: View {
                 .padding(7)
                 .privacySensitive()
         } else {
-            Image(systemName: entry.track?.isPlaying == true && entry.staleSince == nil ? "play.fill" : entry.symbol)
+            Image(systemName: entry.symbol)
                 .font(.system(size: 20, weight: .semibold))
         }
     }
@@ -112,7 +112,7 @@ struct InlineView: View {
         let entry: NowPlayingEntry
 
         var body: some View {
-            Image(systemName: entry.track?.isPlaying == true ? "play.fill" : entry.symbol)
+            Image(systemName: entry.symbol)
                 .font(.title2.weight(.semibold))
                 .widgetAccentable()
                 .accessibilityLabel(Text(entry.stateName))

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The words and the symbol for a state: colour alone says nothing.
+/// The words and the symbol for a state: colour alone is not enough.
 extension NowPlayingEntry {
     var symbol: String {
         switch content {

@@ -13,7 +13,9 @@
                 VStack(alignment: .leading, spacing: 0) {
                     RoomLine(entry: entry)
                     HStack(alignment: .bottom, spacing: 14) {
-                        if typeSize < .accessibility3 { CoverView(track: track, cornerRadius: 10).privacySensitive().layoutPriority(1) }
+                        if typeSize < .accessibility3 {
+                            CoverView(track: track, cornerRadius: 10).frame(maxWidth: 168).privacySensitive().layoutPriority(1)
+                        }
                         VStack(alignment: .leading, spacing: 2) {
                             Text(verbatim: track.title).font(.title3.weight(.semibold)).lineLimit(4).minimumScaleFactor(0.8)
                                 .widgetAccentable()

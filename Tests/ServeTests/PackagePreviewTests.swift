@@ -54,7 +54,7 @@ import Testing
 
     private static func package(_ targets: String, products: String = "[]") throws -> SwiftPackage {
         let text = #"{"name":"Widgets","products":\#(products),"targets":\#(targets)}"#
-        return try SwiftPackage(JSONValue(parsing: text), "/work/pkg", SwiftCommand(swift: "/usr/bin/swift", environment: [:]))
+        return try SwiftPackage(JSONValue(parsing: text), "/home/me/pkg", SwiftCommand(swift: "/usr/bin/swift", environment: [:]))
     }
 
     @Test("A program is an executable target that depends on SubdialSwiftUI, also by another target")
@@ -68,11 +68,11 @@ import Testing
              {"name":"CardTests","type":"test","path":"Tests/CardTests","product_dependencies":["SubdialTesting"],"target_dependencies":["Card"]}]
             """, products: #"[{"name":"card","targets":["Card"],"type":{"executable":null}}]"#)
         #expect(package.programs.map(\.product) == ["card"])
-        #expect(package.programs.first?.folders == ["/work/pkg/Sources/Card", "/work/pkg/Sources/Views"])
+        #expect(package.programs.first?.folders == ["/home/me/pkg/Sources/Card", "/home/me/pkg/Sources/Views"])
         #expect(package.programs.first?.resources == ["/elsewhere/Assets.xcassets"])
         #expect(
-            package.watched.filter(\.isDeep).map(\.path) == ["/work/pkg/Sources/Card", "/work/pkg/Sources/Views"])
-        #expect(package.watched.contains(PreviewFolder("/work/pkg", .sources)))
+            package.watched.filter(\.isDeep).map(\.path) == ["/home/me/pkg/Sources/Card", "/home/me/pkg/Sources/Views"])
+        #expect(package.watched.contains(PreviewFolder("/home/me/pkg", .sources)))
     }
 
     @Test(

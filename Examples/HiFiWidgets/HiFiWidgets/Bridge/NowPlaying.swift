@@ -16,7 +16,7 @@ struct NowPlaying: Sendable {
     let volume: Volume?
     let zones: [Zone]
 
-    /// Whether the zone has a track: without one, bridges give a word of their own as the title.
+    /// True if the zone has a track: without one, bridges send a word of their own as the title.
     var hasTrack: Bool {
         if isPlaying || !artist.isEmpty || !album.isEmpty || coverKey != nil { return true }
         return !["", "Idle", "No track", "Unknown zone"].contains(title) && !zones.contains { $0.name == title }

@@ -2,7 +2,7 @@ import WidgetKit
 
 /// What a widget shows at a date.
 struct NowPlayingEntry: TimelineEntry {
-    /// What the bridge said.
+    /// The answer of the bridge.
     enum Content: Hashable, Sendable {
         case track(Track)
         /// The room has no track.

@@ -7,7 +7,7 @@ struct CoverView: View {
 
     let track: Track
     var cornerRadius: CGFloat = 6
-    /// Whether the cover is darker while its track is paused.
+    /// True if the cover is darker while its track is paused.
     var dimsPaused = true
 
     var body: some View {

@@ -56,35 +56,58 @@ import Testing
 
     @Test func thereAreThoseThatWidgetsNeed() {
         let names = """
-            airplane airplayaudio alarm.fill antenna.radiowaves.left.and.right arrow.2.squarepath arrow.clockwise arrow.down \
-            arrow.down.circle arrow.down.circle.fill arrow.down.right arrow.down.right.circle arrow.down.right.circle.fill arrow.left \
+            airplane airplayaudio alarm.fill antenna.radiowaves.left.and.right app app.fill arrow.2.squarepath arrow.backward \
+            arrow.backward.circle arrow.backward.circle.fill arrow.clockwise arrow.counterclockwise arrow.down arrow.down.app \
+            arrow.down.app.fill arrow.down.circle arrow.down.circle.fill arrow.down.doc arrow.down.doc.fill arrow.down.document \
+            arrow.down.document.fill arrow.down.right arrow.down.right.circle arrow.down.right.circle.fill arrow.down.square \
+            arrow.down.square.fill arrow.down.to.line arrow.forward arrow.forward.circle arrow.forward.circle.fill arrow.left \
             arrow.left.arrow.right arrow.left.circle arrow.left.circle.fill arrow.right arrow.right.circle arrow.right.circle.fill \
-            arrow.triangle.2.circlepath arrow.up arrow.up.arrow.down arrow.up.circle arrow.up.circle.fill arrow.up.right \
-            arrow.up.right.circle arrow.up.right.circle.fill backward.end.fill backward.fill bag bag.fill basketball.fill battery.0 \
-            battery.100 battery.100.bolt battery.25 battery.50 battery.75 bed.double.fill bell.fill bolt.fill book.fill calendar \
-            camera camera.fill car.fill cart.fill chart.bar.fill chart.line.uptrend.xyaxis checkmark checkmark.circle \
-            checkmark.circle.fill chevron.down chevron.left chevron.right chevron.up circle circle.fill clock clock.arrow.circlepath \
-            clock.fill cloud.bolt.fill cloud.bolt.rain.fill cloud.drizzle.fill cloud.fill cloud.fog.fill cloud.hail.fill \
-            cloud.heavyrain.fill cloud.moon.fill cloud.rain.fill cloud.sleet.fill cloud.snow.fill cloud.sun.fill cpu.fill creditcard \
-            creditcard.fill cube cup.and.saucer.fill display doc.on.clipboard.fill doc.text doc.text.fill dollarsign.circle \
-            dollarsign.circle.fill drop.fill ellipsis envelope.fill exclamationmark.circle exclamationmark.circle.fill \
-            exclamationmark.triangle exclamationmark.triangle.fill externaldrive.fill eye.fill eye.slash.fill fanblades.fill \
-            figure.run film flag.checkered flag.fill flame.fill fork.knife forward.end.fill forward.fill gauge.with.needle \
-            gearshape.fill globe gobackward gobackward.10 goforward goforward.10 headphones heart heart.circle heart.circle.fill \
-            heart.fill hifispeaker hifispeaker.2.fill hifispeaker.fill homepod.fill hourglass house house.fill humidity.fill icloud \
-            icloud.slash info.circle info.circle.fill internaldrive.fill key.fill laptopcomputer largecircle.fill.circle leaf.fill \
-            levels lightbulb.fill list.bullet location.fill lock.fill lock.open.fill magnifyingglass medal.fill memorychip \
-            memorychip.fill message.fill mic.fill minus minus.circle minus.circle.fill moon.fill moon.haze moon.stars moon.stars.fill \
-            moon.zzz.fill music.mic music.note music.note.list network newspaper opticaldisc.fill pause pause.circle \
-            pause.circle.fill pause.fill person.2.fill person.circle.fill person.fill phone.circle.fill phone.fill photo play \
-            play.circle play.circle.fill play.fill playpause.fill plus plus.circle plus.circle.fill power questionmark.circle \
-            questionmark.circle.fill quote.opening radio.fill rainbow record.circle rectangle.stack.fill repeat repeat.1 server.rack \
-            shippingbox shippingbox.fill shuffle snowflake soccerball sofa.fill sparkles speaker.fill speaker.minus.fill \
-            speaker.plus.fill speaker.slash.fill speaker.wave.1.fill speaker.wave.2.fill speaker.wave.3.fill sportscourt.fill square \
-            square.and.pencil star star.circle star.circle.fill star.fill stop stop.fill stopwatch.fill sun.haze.fill sun.horizon \
-            sun.max sun.max.fill sun.min sunrise.fill sunset.fill tennisball.fill thermometer.medium timer tornado tram.fill trash \
-            trophy.fill tv.fill umbrella.fill waveform waveform.path.ecg wifi wifi.exclamationmark wifi.slash wind xmark xmark.circle \
-            xmark.circle.fill
+            arrow.triangle.2.circlepath arrow.up arrow.up.app arrow.up.app.fill arrow.up.arrow.down arrow.up.circle arrow.up.circle.fill \
+            arrow.up.doc arrow.up.doc.fill arrow.up.document arrow.up.document.fill arrow.up.forward arrow.up.forward.app \
+            arrow.up.forward.app.fill arrow.up.forward.circle arrow.up.forward.circle.fill arrow.up.forward.square \
+            arrow.up.forward.square.fill arrow.up.right arrow.up.right.circle arrow.up.right.circle.fill arrow.up.right.square \
+            arrow.up.right.square.fill arrow.up.square arrow.up.square.fill arrow.up.to.line arrowtriangle.down arrowtriangle.down.fill \
+            arrowtriangle.left arrowtriangle.left.fill arrowtriangle.right arrowtriangle.right.fill arrowtriangle.up \
+            arrowtriangle.up.fill backward.end.fill backward.fill bag bag.fill basketball.fill battery.0 battery.100 battery.100.bolt \
+            battery.25 battery.50 battery.75 bed.double.fill bell bell.fill bell.slash bell.slash.fill bolt bolt.fill bolt.slash \
+            bolt.slash.fill book.fill bookmark bookmark.fill box.truck box.truck.fill calendar camera camera.fill camera.on.rectangle \
+            camera.on.rectangle.fill car.fill cart.fill chart.bar chart.bar.fill chart.line.uptrend.xyaxis checkmark checkmark.circle \
+            checkmark.circle.fill checkmark.seal checkmark.seal.fill checkmark.shield checkmark.shield.fill checkmark.square \
+            checkmark.square.fill chevron.backward chevron.backward.circle chevron.backward.circle.fill chevron.down chevron.down.circle \
+            chevron.down.circle.fill chevron.forward chevron.forward.circle chevron.forward.circle.fill chevron.left chevron.left.circle \
+            chevron.left.circle.fill chevron.right chevron.right.circle chevron.right.circle.fill chevron.up chevron.up.chevron.down \
+            chevron.up.circle chevron.up.circle.fill circle circle.fill clock clock.arrow.circlepath clock.fill cloud.bolt.fill \
+            cloud.bolt.rain.fill cloud.drizzle.fill cloud.fill cloud.fog.fill cloud.hail.fill cloud.heavyrain.fill cloud.moon.fill \
+            cloud.rain.fill cloud.sleet.fill cloud.snow.fill cloud.sun.fill cpu.fill creditcard creditcard.fill crown crown.fill cube \
+            cup.and.saucer.fill display doc doc.fill doc.on.clipboard doc.on.clipboard.fill doc.on.doc doc.on.doc.fill doc.plaintext \
+            doc.plaintext.fill doc.text doc.text.fill document document.fill document.on.clipboard document.on.clipboard.fill \
+            document.on.document document.on.document.fill dollarsign.circle dollarsign.circle.fill drop drop.fill dumbbell.fill \
+            earbuds.case earbuds.case.fill ellipsis ellipsis.circle ellipsis.circle.fill envelope.fill exclamationmark.circle \
+            exclamationmark.circle.fill exclamationmark.triangle exclamationmark.triangle.fill externaldrive.fill eye eye.fill eye.slash \
+            eye.slash.fill eyeglasses eyeglasses.slash fanblades.fill figure.run film flag.checkered flag.fill flame.fill folder \
+            folder.fill fork.knife forward.end.fill forward.fill gauge.with.needle gear gearshape gearshape.fill globe gobackward \
+            gobackward.10 goforward goforward.10 headphones heart heart.circle heart.circle.fill heart.fill heart.slash heart.slash.fill \
+            hifispeaker hifispeaker.2.fill hifispeaker.fill homepod.fill hourglass house house.fill humidity humidity.fill icloud \
+            icloud.slash info.circle info.circle.fill internaldrive.fill iphone key.fill laptopcomputer largecircle.fill.circle \
+            leaf.fill levels lightbulb.fill line.3.horizontal line.3.horizontal.circle line.3.horizontal.circle.fill \
+            line.3.horizontal.decrease line.3.horizontal.decrease.circle line.3.horizontal.decrease.circle.fill link list.bullet \
+            location location.fill location.slash location.slash.fill lock lock.fill lock.open.fill magnifyingglass map map.fill mappin \
+            medal.fill memorychip memorychip.fill message message.fill mic.fill minus minus.circle minus.circle.fill minus.square \
+            minus.square.fill moon.fill moon.haze moon.stars moon.stars.fill moon.zzz.fill music.mic music.note music.note.list network \
+            network.slash newspaper nosign number opticaldisc.fill pause pause.circle pause.circle.fill pause.fill pencil person \
+            person.2 person.2.fill person.circle.fill person.fill phone.circle.fill phone.fill photo photo.fill photo.on.rectangle \
+            photo.on.rectangle.fill play play.circle play.circle.fill play.fill playpause.fill plus plus.app plus.app.fill plus.circle \
+            plus.circle.fill plus.square plus.square.fill power powerplug powerplug.fill questionmark.circle questionmark.circle.fill \
+            quote.opening radio.fill rainbow record.circle rectangle.stack.fill repeat repeat.1 ruler ruler.fill scope seal seal.fill \
+            server.rack shield shield.fill shippingbox shippingbox.fill shuffle slash.circle slider.horizontal.3 snowflake soccerball \
+            sofa.fill sparkles speaker speaker.fill speaker.minus.fill speaker.plus.fill speaker.slash speaker.slash.fill speaker.wave.1 \
+            speaker.wave.1.fill speaker.wave.2 speaker.wave.2.fill speaker.wave.3 speaker.wave.3.fill sportscourt.fill square \
+            square.and.arrow.down square.and.arrow.up square.and.pencil square.fill square.grid.2x2 square.grid.2x2.fill star \
+            star.circle star.circle.fill star.fill star.slash star.slash.fill stop stop.fill stopwatch.fill sun.haze.fill sun.horizon \
+            sun.max sun.max.fill sun.min sun.rain.fill sunrise.fill sunset.fill tag tag.fill tennisball.fill thermometer.medium timer \
+            tornado tram.fill trash trash.fill triangle triangle.fill trophy.fill truck.box truck.box.fill tv.fill umbrella.fill \
+            waveform waveform.path.ecg wifi wifi.exclamationmark wifi.slash wind xmark xmark.app xmark.app.fill xmark.circle \
+            xmark.circle.fill xmark.seal xmark.seal.fill xmark.square xmark.square.fill
             """
         #expect(Self.names == names.split(separator: " ").map(String.init))
     }
@@ -129,6 +152,10 @@ import Testing
         ("levels", 3), ("ellipsis", 3), ("record.circle", 2), ("rectangle.stack.fill", 3), ("battery.100", 3), ("mic.fill", 2),
         ("antenna.radiowaves.left.and.right", 5), ("info.circle", 3), ("clock", 2), ("person.fill", 2), ("pause.fill", 2),
         ("airplayaudio", 3), ("wifi.exclamationmark", 5), ("questionmark.circle", 3), ("hifispeaker.2.fill", 4),
+        ("ellipsis.circle", 4), ("chart.bar", 3),
+        ("square.grid.2x2", 4), ("line.3.horizontal.circle", 4), ("camera.on.rectangle.fill", 3),
+        ("speaker.wave.3", 4), ("truck.box", 3), ("slider.horizontal.3", 9), ("sun.rain.fill", 9), ("arrow.down.to.line", 2),
+        ("chevron.up.chevron.down", 2), ("checkmark.seal", 2), ("square.and.arrow.up", 2),
     ])
     func partsStayApart(name: String, parts: Int) throws {
         let symbol = try #require(try Self.shipped.symbol(name))
@@ -192,7 +219,7 @@ import Testing
         #expect(abs(Ink(try draw(above)).area - Ink(try draw(square)).area / 2) < 1)
     }
 
-    @Test(arguments: ["wifi", "icloud"])
+    @Test(arguments: ["wifi", "icloud", "heart", "eye", "network"])
     func aSlashHasAGapAtBothSides(name: String) throws {
         let (whole, slashed) = (try #require(try Self.shipped.symbol(name)), try #require(try Self.shipped.symbol("\(name).slash")))
         for weight in Self.weights {

@@ -149,6 +149,19 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: fixture.path(".github/workflows/clock-widget-snapshots.yml")))
     }
 
+    @Test(
+        "A checkout outside of the repository is a warning: the workflow does not find it",
+        arguments: [
+            (AdoptedPackage.Dependency.path("../subdial"), false), (.path("../../subdial"), true), (.path("/elsewhere/subdial"), true),
+            (.version(url: "https://example.com/subdial", from: "1.0.0"), false),
+        ])
+    func checkouts(_ dependency: AdoptedPackage.Dependency, isOutside: Bool) throws {
+        let fixture = try ProjectFixture()
+        let warnings = try package(fixture, dependency: dependency, hasRepository: true).warnings
+        #expect(warnings.contains { $0.contains("subdial is outside of the repository") } == isOutside, "\(warnings)")
+        #expect(try package(fixture, dependency: dependency, hasRepository: false).warnings == [])
+    }
+
     @Test func aSecondRunChangesWhatItHasWrittenAndNothingElse() throws {
         let fixture = try ProjectFixture()
         #expect(Set(try write(package(fixture)).values) == [.written])
@@ -174,6 +187,17 @@ import Testing
         // It also stays in the run after that.
         #expect(try write(package(fixture))[tests] == .kept)
         #expect(try write(package(fixture), replacesAll: true)[tests] == .written)
+    }
+
+    @Test func aLinkThatTheUserHasReplacedStaysInAllLaterRuns() throws {
+        let fixture = try ProjectFixture()
+        _ = try write(package(fixture))
+        let link = "Sources/Clock_Widget/Widget/Widget.swift"
+        try FileManager.default.removeItem(atPath: fixture.path("Snapshots/\(link)"))
+        try fixture.write("Snapshots/\(link)", "// mine\n")
+        for _ in 0..<3 { #expect(try write(package(fixture))[link] == .kept) }
+        #expect(try String(contentsOfFile: fixture.path("Snapshots/\(link)"), encoding: .utf8) == "// mine\n")
+        #expect(try write(package(fixture), replacesAll: true)[link] == .written)
     }
 
     @Test(

@@ -9,6 +9,16 @@ import Testing
         paths.map { $0.relativePath(from: fixture.folder.path.plainPath) }
     }
 
+    /// Without a limit of their number, the names and files of these settings would take years.
+    @Test(.timeLimit(.minutes(1))) func settingsThatGrowWithoutEndAreCut() throws {
+        let fixture = try ProjectFixture()
+        let names = (0..<16).map { "N\($0) = \(String(repeating: "$(N\($0 + 1))", count: 20))\n" }.joined()
+        let files = String(repeating: "#include \"Base.xcconfig\"\n", count: 20)
+        try fixture.write("Config/Base.xcconfig", files + names + "EXTRA = $(N0)\nSWIFT_VERSION = 6.0\n")
+        let widget = try #require(try ExtensionSearch.extensions(for: fixture.path("Widget").plainPath).first)
+        #expect(widget.settings.languageMode == 6)
+    }
+
     @Test func theFilesOfATargetAreThoseOfTheProject() throws {
         let fixture = try ProjectFixture()
         let found = try ExtensionSearch.extensions(for: fixture.folder.path.plainPath)

@@ -12,8 +12,10 @@ final class RecordedOutput: CommandOutput {
 
     let endsProcess = false
     let isTerminal = false
-    let errorsAreOnTerminal = false
+    let errorsAreOnTerminal: Bool
     let columns: Int? = nil
+
+    init(errorsAreOnTerminal: Bool = false) { self.errorsAreOnTerminal = errorsAreOnTerminal }
 
     func write(stdout text: String) { write(bytes: Array(text.utf8)) }
     func write(bytes: [UInt8]) { written.withLock { $0.output += bytes } }
@@ -37,8 +39,10 @@ extension Sandbox {
     }
 
     @discardableResult
-    func perform(_ arguments: [String], environment more: [String: String] = [:]) async -> Outcome {
-        let output = RecordedOutput()
+    func perform(
+        _ arguments: [String], environment more: [String: String] = [:], errorsAreOnTerminal: Bool = false
+    ) async -> Outcome {
+        let output = RecordedOutput(errorsAreOnTerminal: errorsAreOnTerminal)
         let context = CommandContext(
             environment: environment(more), workingFolder: folder.path, output: output,
             logger: Logger(label: "subdial") { _ in SwiftLogNoOpLogHandler() })

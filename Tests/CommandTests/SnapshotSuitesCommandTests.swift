@@ -48,6 +48,19 @@ import Testing
         #expect(try place.statuses() == ["missing": 8])
     }
 
+    /// Swift tests write their report into the build folder of their package, where no suite is.
+    @Test func theReportOfSwiftTestsIsFoundInTheirPackage() throws {
+        let place = try workplace()
+        defer { place.sandbox.clean() }
+        let absent = try place.run("pending")
+        #expect(absent.status == 66 && absent.errors.contains("run 'subdial snapshot check' or 'swift test' first"), "\(absent.errors)")
+        #expect(try place.run("check", "widgets.yaml", "-o", ".build/snapshot-report").status == 1)
+        #expect(try place.run("pending").lines.count == 2)
+        // A report in the folder itself comes first.
+        #expect(try place.run("check").status == 1)
+        #expect(try place.run("pending").lines.count == 8)
+    }
+
     /// With a suite, only its report is used, and not that of another one with snapshots of the same names.
     @Test func theReportOfAnotherSuiteIsNotUsed() throws {
         let place = try workplace(references: "Others")

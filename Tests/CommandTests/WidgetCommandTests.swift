@@ -41,6 +41,46 @@ import Testing
         #expect(again.lines.last?.hasSuffix("/ClockSnapshots: 0 paths written, 7 as before") == true, "\(again.output)")
     }
 
+    /// Programs in place of `swift` and `swiftc`; returns the `PATH` with them.
+    private func toolchain(swift: String, swiftc: String, _ sandbox: Sandbox) throws -> String {
+        for (name, text) in ["swift": swift, "swiftc": swiftc] {
+            try write("#!/bin/sh\n\(text)\n", "tools/\(name)", sandbox)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sandbox.path("tools/\(name)"))
+        }
+        return sandbox.path("tools") + ":/usr/bin:/bin"
+    }
+
+    @Test func aTerminalSeesTheStepsOfTheLongBuild() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.remove() }
+        let long = String(repeating: "Long", count: 40)
+        let path = try toolchain(
+            swift: "echo 'Building for debugging...'; echo '[7/90] Compiling SubdialText Text.swift'; echo '[8/90] Compiling \(long)'",
+            swiftc: "exit 0", sandbox)
+        let arguments = ["widget", "adopt", "Clock", "--subdial", "subdial"]
+        let seen = await sandbox.perform(arguments, environment: ["PATH": path], errorsAreOnTerminal: true)
+        #expect(seen.status == 0, "\(seen.errors)")
+        #expect(seen.lines.first == "Clock: 1 of 2 files compiled")
+        let steps = seen.errors.components(separatedBy: "\r\u{1B}[K")
+        #expect(steps.contains("building Subdial's modules, once: Compiling SubdialText Text.swift (7 of 90)"), "\(steps)")
+        // A line that wraps stays on the terminal.
+        #expect(steps.map(\.count).max() == 79, "\(steps)")
+        #expect(steps.last == "")
+        let unseen = await sandbox.perform(arguments, environment: ["PATH": path])
+        #expect(unseen.status == 0 && unseen.errors == "", "\(unseen.errors)")
+    }
+
+    @Test func aBuildThatFailsSaysWhy() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.remove() }
+        let path = try toolchain(
+            swift: "echo '[7/90] Compiling A'; echo 'warning: w'; echo '/x/A.swift:1:2: error: no value' >&2; exit 1", swiftc: "exit 0",
+            sandbox)
+        let failed = await sandbox.perform("widget", "adopt", "Clock", "--subdial", "subdial", environment: ["PATH": path])
+        #expect(
+            failed.status == 69 && failed.errors.contains("' failed: /x/A.swift:1:2: error: no value; run it to see"), "\(failed.errors)")
+    }
+
     @Test func aDryRunWritesNothing() async throws {
         let sandbox = try sandbox()
         defer { sandbox.remove() }

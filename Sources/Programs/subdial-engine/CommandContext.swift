@@ -98,8 +98,10 @@ struct CommandContext: Sendable {
     }
 
     /// Replaces the current line of a terminal at stderr; an empty one removes it.
+    ///
+    /// A line longer than the terminal is cut: only its last row would be replaced.
     func showProgress(_ line: String) {
-        if output.errorsAreOnTerminal { output.write(stderr: "\r\u{1B}[K\(line.withoutControls)") }
+        if output.errorsAreOnTerminal { output.write(stderr: "\r\u{1B}[K\(line.withoutControls.prefix(columns - 1))") }
     }
 
     /// True if stdout is a terminal.

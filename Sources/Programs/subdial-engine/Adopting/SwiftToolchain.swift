@@ -31,13 +31,16 @@ struct SwiftToolchain {
     /// A package of its own in that folder depends on them: the package manager builds no single product of a dependency, and the widget's
     /// package still has files that the compiler refuses.
     ///
+    /// - Parameter tell: Receives the words for each step, which tell someone who waits that the build goes on.
     /// - Returns: The folder with them.
-    func buildModules(_ package: AdoptedPackage) async throws -> String {
+    func buildModules(_ package: AdoptedPackage, tell: @escaping @Sendable (String) -> Void) async throws -> String {
         let folder = "\(package.folder)/.build/subdial-modules"
         for (path, text) in package.modulesPackage(in: folder) { try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(path)") }
         let scratch = "\(package.folder)/.build"
         let arguments = ["build", "--package-path", folder, "--scratch-path", scratch]
-        let outcome = try await run(swift, arguments, in: folder, limit: Self.buildLimit)
+        let outcome = try await run(swift, arguments, in: folder, limit: Self.buildLimit) { line in
+            if let words = BuildStep.words(line) { tell(words) }
+        }
         guard outcome.isDone else {
             throw CommandFailure(
                 .unavailable,
@@ -101,7 +104,11 @@ struct SwiftToolchain {
         }
     }
 
-    private func run(_ program: String, _ arguments: [String], in folder: String, limit: Duration) async throws -> Outcome {
+    /// - Parameter tell: Receives each line of both output streams.
+    private func run(
+        _ program: String, _ arguments: [String], in folder: String, limit: Duration,
+        tell: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> Outcome {
         let variables = Dictionary(environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }) { first, _ in first }
         // The compiler starts others, which end with the group.
         var options = PlatformOptions()
@@ -110,11 +117,19 @@ struct SwiftToolchain {
         do {
             return try await withThrowingTaskGroup(of: Outcome.self) { [options] tasks in
                 tasks.addTask {
+                    var output = ""
                     let outcome = try await Subprocess.run(
                         .path(.init(program)), arguments: Arguments(arguments), environment: .custom(variables),
-                        workingDirectory: .init(folder), platformOptions: options, input: .none, output: .string(limit: Self.outputLimit),
-                        error: .string(limit: Self.outputLimit))
-                    return Outcome(isDone: outcome.terminationStatus.isSuccess, output: outcome.standardOutput + outcome.standardError)
+                        workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence,
+                        error: .combinedWithOutput
+                    ) { process in
+                        for try await line in process.standardOutput.strings(bufferingPolicy: .unbounded)
+                        where output.utf8.count < Self.outputLimit {
+                            output += line + "\n"
+                            tell(line)
+                        }
+                    }
+                    return Outcome(isDone: outcome.terminationStatus.isSuccess, output: output)
                 }
                 tasks.addTask {
                     try await Task.sleep(for: limit)

@@ -30,7 +30,7 @@ struct SnapshotReportOption: ParsableArguments {
         try SnapshotReview(try output.map { RunFolder(path: context.path($0)) } ?? folder(context))
     }
 
-    /// The default folder of the named suite, or else that of the only report in the current folder.
+    /// The default folder of the named suite, or else that of the only report in the current folder, or of the Swift tests of its package.
     private func folder(_ context: CommandContext) throws -> RunFolder {
         if let suite {
             let own = RunFolder.ofSuite(context.path(suite))
@@ -49,12 +49,14 @@ struct SnapshotReportOption: ParsableArguments {
                 .wrongUsage,
                 "there are reports of several suites: name one of them by '--suite' or '--output': \(reports.joined(separator: ", "))")
         }
+        let tests = RunFolder(path: context.path(".build/\(RunFolder.defaultName)"))
+        if reports.isEmpty, (try? tests.record()) != nil { return tests }
         let path = context.path(reports.first ?? RunFolder.defaultName)
         guard !reports.isEmpty || FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .missingInput,
-                "\(path): there is no such report; run 'subdial snapshot check' first, or name a suite by '--suite', or a report by '--output'"
-            )
+                "\(path): there is no such report; run 'subdial snapshot check' or 'swift test' first, or name a suite by '--suite', "
+                    + "or a report by '--output'")
         }
         return RunFolder(path: path)
     }

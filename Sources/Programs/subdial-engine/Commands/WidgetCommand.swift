@@ -173,7 +173,9 @@ extension WidgetCommand {
                     }
                 } else {
                     context.showProgress("building Subdial's modules, which takes some minutes the first time …")
-                    built = try await toolchain.buildModules(package)
+                    built = try await toolchain.buildModules(package) { step in
+                        context.showProgress("building Subdial's modules, once: \(step)")
+                    }
                 }
                 try AtomicFile.makeFolder(scratch)
                 var generated: [String] = []
@@ -229,6 +231,7 @@ extension WidgetCommand {
             return .done
         }
     }
+
     /// `subdial widget intents`: prints the types of definitions of intents.
     struct Intents: CommandVerb {
         static let description = VerbDescription(

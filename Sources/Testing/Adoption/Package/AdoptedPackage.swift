@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialDocuments
+import SubdialSystem
 
 /// The package for an extension: its files, and links to the sources and resources where they stand.
 ///
@@ -65,7 +66,10 @@ package struct AdoptedPackage: Sendable {
         // The folder of the references is there before the first of them, so that the manifest may exclude it.
         files["\(testFolder)/__Snapshots__/.gitkeep"] = ""
         files[".gitignore"] = "/.build\n"
-        if let repository { files[workflowPath(repository)] = workflow(repository) }
+        if let repository {
+            files[workflowPath(repository)] = workflow(repository)
+            warnIfOutside(repository)
+        }
     }
 
     private var symbolFile: String { "Sources/\(module)/GeneratedAssetSymbols.swift" }
@@ -260,6 +264,16 @@ package struct AdoptedPackage: Sendable {
     private func workflowPath(_ repository: String) -> String {
         let name = module.lowercased().replacing("_", with: "-")
         return "\(repository)/.github/workflows/\(name)-snapshots.yml".relativePath(from: folder)
+    }
+
+    /// Warns of a checkout of Subdial that is only on this machine: the workflow would fail without it.
+    private mutating func warnIfOutside(_ repository: String) {
+        guard case .path(let path) = dependency else { return }
+        let checkout = (path.hasPrefix("/") ? path : "\(folder)/\(path)").plainPath
+        guard !"\(checkout)/".hasPrefix(repository.plainPath + "/") else { return }
+        warnings.append(
+            "\(checkout) is outside of the repository, so that the workflow and other checkouts do not find it; "
+                + "name an address with --subdial, or leave the workflow out with --no-workflow")
     }
 
     private func workflow(_ repository: String) -> String {

@@ -65,7 +65,7 @@ package struct PackageWriter {
         }
         for (path, target) in package.links.sorted(by: { $0.key < $1.key }) {
             let outcome = try writeLink(path, target)
-            if outcome != .kept { links[path] = target }
+            links[path] = outcome == .kept ? known.links[path] : target
             outcomes.append((path, outcome))
         }
         outcomes += try removeOld()

@@ -12,6 +12,8 @@ struct BuildSettings: Sendable {
     private static let maximumSize = 1 << 20
     /// The maximum length of a value.
     private static let maximumLength = 1 << 16
+    /// The maximum number of configuration files, and of names that are replaced in a value: some levels of several each would not end.
+    private static let maximumFiles = 256, maximumNames = 4096
 
     init(target: String) { self.target = target }
 
@@ -24,19 +26,23 @@ struct BuildSettings: Sendable {
     }
 
     /// Adds the settings of an `.xcconfig` file; a file that cannot be read has none.
-    mutating func add(contentsOf file: String) { add(contentsOf: file, depth: 0) }
+    mutating func add(contentsOf file: String) {
+        var rest = Self.maximumFiles
+        add(contentsOf: file, depth: 0, &rest)
+    }
 
-    private mutating func add(contentsOf file: String, depth: Int) {
-        guard depth < Self.maximumDepth, let bytes = try? InputFile.bytes(at: file, limit: Self.maximumSize, accepting: .regular) else {
-            return
-        }
+    /// - Parameter rest: The number of files that may still be read.
+    private mutating func add(contentsOf file: String, depth: Int, _ rest: inout Int) {
+        guard depth < Self.maximumDepth, rest > 0 else { return }
+        rest -= 1
+        guard let bytes = try? InputFile.bytes(at: file, limit: Self.maximumSize, accepting: .regular) else { return }
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let text = (line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmed()
             if text.hasPrefix("#include") {
                 let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
                 guard parts.count > 1 else { continue }
                 let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
-                add(contentsOf: parts[1].hasPrefix("/") ? String(parts[1]) : "\(folder)/\(parts[1])".plainPath, depth: depth + 1)
+                add(contentsOf: parts[1].hasPrefix("/") ? String(parts[1]) : "\(folder)/\(parts[1])".plainPath, depth: depth + 1, &rest)
             } else if let sign = text.firstIndex(of: "=") {
                 set(text[..<sign].trimmed(), text[text.index(after: sign)...].trimmed())
             }
@@ -51,7 +57,10 @@ struct BuildSettings: Sendable {
     }
 
     /// The value of a setting, in which `$(NAME)` is replaced; nil if it is not set.
-    subscript(key: String) -> String? { values[key].map { expanded($0, depth: 0) } }
+    subscript(key: String) -> String? {
+        var rest = Self.maximumNames
+        return values[key].map { expanded($0, depth: 0, &rest) }
+    }
 
     /// True for `YES`.
     func isOn(_ key: String) -> Bool { self[key] == "YES" }
@@ -59,7 +68,8 @@ struct BuildSettings: Sendable {
     /// The names of the settings that begin so.
     func names(beginningWith prefix: String) -> [String] { values.keys.filter { $0.hasPrefix(prefix) }.sorted() }
 
-    private func expanded(_ text: String, depth: Int) -> String {
+    /// - Parameter names: The number of names that may still be replaced; those behind them are empty.
+    private func expanded(_ text: String, depth: Int, _ names: inout Int) -> String {
         guard depth < Self.maximumDepth, text.utf8.count <= Self.maximumLength else { return "" }
         var result = ""
         var rest = text[...]
@@ -75,14 +85,16 @@ struct BuildSettings: Sendable {
             }
             // What stands behind a colon changes the form of the value: `$(PRODUCT_NAME:c99extidentifier)`.
             let name = rest.dropFirst(2).prefix { $0 != ":" && $0 != closing }
-            result += value(of: String(name), depth: depth + 1)
+            result += value(of: String(name), depth: depth + 1, &names)
             rest = rest[rest.index(after: end)...]
         }
         return result + rest
     }
 
-    private func value(of name: String, depth: Int) -> String {
-        if let value = values[name] { return expanded(value, depth: depth) }
+    private func value(of name: String, depth: Int, _ names: inout Int) -> String {
+        guard names > 0 else { return "" }
+        names -= 1
+        if let value = values[name] { return expanded(value, depth: depth, &names) }
         return ["TARGET_NAME", "TARGETNAME", "PRODUCT_NAME"].contains(name) ? target : ""
     }
 }

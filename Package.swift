@@ -372,6 +372,10 @@ let package = Package(
         support("DesktopSupport", ["Basics", "CLibraries", "Players", "TestSupport"], links: ["systemd"]),
         // A real browser, controlled through its own protocol
         support("BrowserSupport", ["Documents", "ProcessSupport", "TestSupport"]),
+        // A program that tests preview and draw, as a package of an author has it
+        .executableTarget(
+            name: "SubdialPreviewedProgram", dependencies: ["AppIntents", "Rendering", "SwiftUI", "WidgetKit"].map { .init(name: $0) },
+            path: "Tests/PreviewedProgram", swiftSettings: swift),
         // What `make fuzz` feeds with inputs that break parsers; tests run its seeds
         .target(
             name: "SubdialFuzzing",
@@ -442,7 +446,8 @@ let package = Package(
             "Rendering",
             [
                 "ActivityKit", "AppIntents", "Documents", "Drawing", "Expressions", "Intents", "Kinds", "Layout", "Playback",
-                "ShippedTemplates", "SwiftUI", "Templates", "TestSupport", "Timeline", "WidgetKit", "Widgets",
+                "PreviewedProgram", "ProcessSupport", "ShippedTemplates", "SwiftUI", "Templates", "TestSupport", "Timeline", "WidgetKit",
+                "Widgets",
             ]),
         tests("SwiftUI", ["ActivityKit", "AppIntents", "Charts", "Combine", "CoreGraphics", "Intents", "Layout", "UIKit", "WidgetKit"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),
@@ -465,7 +470,7 @@ let package = Package(
             "Hostile",
             ["DesktopSupport", "Documents", "Feeds", "GLib", "HTTP", "HTTPSupport", "Players", "ProcessSupport", "TestSupport"],
             files: ["ClickedBar.py", "HostileBridge.py", "crash.c", "wallclock.c"]),
-        programTests("Page", ["BrowserSupport", "Documents", "ProcessSupport", "TestSupport"]),
+        programTests("Page", ["BrowserSupport", "Documents", "PreviewedProgram", "ProcessSupport", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

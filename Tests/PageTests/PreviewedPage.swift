@@ -27,9 +27,9 @@ final class PreviewedPage {
     let server: FeedFront
     let address: String
 
-    private init(_ sandbox: Sandbox, _ subject: String, _ arguments: [String]) async throws {
+    private init(_ sandbox: Sandbox, _ subject: String, _ arguments: [String], _ environment: [String: String]) async throws {
         self.sandbox = sandbox
-        let server = try FeedFront(sandbox, ["preview", subject, "--listen", "127.0.0.1:0"] + arguments)
+        let server = try FeedFront(sandbox, ["preview", subject, "--listen", "127.0.0.1:0"] + arguments, environment: environment)
         try await eventually("a preview that listens") { server.lines.first?.hasPrefix("preview at ") == true || !server.isRunning }
         address = String(try #require(server.lines.first, "\(server.errors)").dropFirst("preview at ".count))
         self.server = server
@@ -38,23 +38,30 @@ final class PreviewedPage {
     }
 
     /// Runs `body` with a preview of files in `work`.
+    ///
+    /// - Parameter programs: A folder with programs that come before those of the `PATH`, for files of a Swift package; nil for templates.
     static func with(
         _ subject: String = "work/systemSmall.yaml", _ arguments: [String] = [], files: [String: String] = [:], title: String? = nil,
-        _ body: (_ page: PreviewedPage) async throws -> Void
+        programs: String? = nil, _ body: (_ page: PreviewedPage) async throws -> Void
     ) async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let entry = try String(contentsOf: Repository.fixtureURL("entries/playing.json"), encoding: .utf8)
         let quoted = title.map { String(JSONValue.string($0).text().dropFirst().dropLast()) }
-        let written = [
+        let templates = [
             "systemSmall.yaml": template, "entries/playing.json": quoted.map { entry.replacing("So What", with: $0) } ?? entry,
-        ].merging(files) { $1 }
+        ]
+        // A folder with a template is no package.
+        let written = programs == nil ? templates.merging(files) { $1 } : files
         for (name, text) in written {
             let file = URL(filePath: sandbox.path("work/\(name)"))
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
+            guard text.hasPrefix("#!") else { continue }
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
-        let page = try await PreviewedPage(sandbox, subject, arguments)
+        let environment = programs.map { ["PATH": "\(sandbox.path($0)):\(sandbox.environment()["PATH"] ?? "")"] } ?? [:]
+        let page = try await PreviewedPage(sandbox, subject, arguments, environment)
         defer {
             page.browser.stop()
             page.server.stop()

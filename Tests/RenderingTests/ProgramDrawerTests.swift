@@ -12,7 +12,8 @@ struct ProgramDrawerTests {
             ["draw", "/tmp", "--kind", "Nobody"], ["draw"], ["paint", "/tmp"], ["draw", "/tmp", "--appearance", "drk"],
             ["draw", "/tmp", "--kind"],
             ["draw", "/tmp", "--colour", "red"], ["draw", "/tmp", "--mode", "loud"], ["draw", "/tmp", "--scale", "none"],
-            ["draw", "/tmp", "--type-size", "huge"], ["draw", "/tmp", "--direction"],
+            ["draw", "/tmp", "--type-size", "huge"], ["draw", "/tmp", "--direction"], ["draw", "/tmp", "--limit", "0"],
+            ["draw", "/tmp", "--limit", "soon"], ["draw", "/tmp", "--resume", "-1"],
         ])
     @MainActor func wrongUsage(_ arguments: [String]) { #expect(ProgramDrawer.run(arguments, []) == 64) }
 }

@@ -123,15 +123,6 @@ import Testing
     }
 
     @Test(
-        "A line of the build system is a step",
-        arguments: [
-            ("[5/12] Compiling Card CardView.swift", "Compiling Card CardView.swift (5 of 12)"), ("Building for debugging...", nil),
-            ("/a/B.swift:1:2: error: [1/2] x", nil),
-            ("Another instance of SwiftPM (PID: 7) is already running", "Another instance of SwiftPM (PID: 7) is already running"),
-        ])
-    func steps(_ line: String, step: String?) { #expect(PackageBuild.step(line) == step) }
-
-    @Test(
         "The types of a source have places",
         arguments: [
             ("struct Card: View {", ["Card 8"]), ("    @MainActor private final class Model {", ["Model 36"]), ("// struct Old {}", []),
@@ -169,6 +160,23 @@ import Testing
         #expect(unknown.json["file"] == .null && unknown.message == "Other.swift:3: nothing")
         #expect(try #require(sources.place("Widgets.Card")) == (file, 2))
         #expect(try #require(sources.place("Widgets/Card.swift:4")) == (file, 4))
+    }
+
+    @Test("Of files with one name, that of the module has the place, and the types of all are known")
+    func equalNames() throws {
+        let place = try TemporaryFolder()
+        let folders = ["Model", "Widgets"].map { place.path("Sources/\($0)") }
+        for (folder, type) in zip(folders, ["Song", "Card"]) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data("struct \(type) {}\n".utf8).write(to: URL(filePath: "\(folder)/Types.swift"))
+        }
+        let sources = PackageSources(folders)
+        for (text, folder) in [
+            ("Model/Types.swift:1", folders[0]), ("Widgets/Types.swift:1", folders[1]), ("Types.swift:1", folders[0]),
+            ("Other/Types.swift:1", folders[0]), ("Model.Song", folders[0]), ("Widgets.Card", folders[1]),
+        ] {
+            #expect(try #require(sources.place(text)) == ("\(folder)/Types.swift", 1), "\(text)")
+        }
     }
 
     // MARK: Requests
@@ -249,6 +257,25 @@ import Testing
         let other = await #expect(throws: PreviewProgram.Ended.self) { try await second.value }
         #expect(guilty?.isUnasked == false && other?.isUnasked == true)
         #expect(guilty?.lines == ["Fatal error: no", "Current stack trace:"])
+    }
+
+    @Test("What is sent without a wait comes first, and its crash belongs to the question behind it")
+    func sent() async throws {
+        let place = try TemporaryFolder()
+        let echo = try Self.program("while read -r line; do echo \"$line\"; done", in: place)
+        echo.send(["do": "list"])
+        #expect(try await echo.ask(["number": 1]) == ["number": 1])
+        await echo.stop()
+        let program = try Self.program("while [ ! -e asked ]; do sleep 0.01; done; read -r line; exit 3", in: place)
+        program.send(["do": "list"])
+        let first = Task { try await program.ask(["number": 1]) }
+        while program.load < 2 { await Task.yield() }
+        let second = Task { try await program.ask(["number": 2]) }
+        while program.load < 3 { await Task.yield() }
+        try Data().write(to: URL(filePath: place.path("asked")))
+        let behind = await #expect(throws: PreviewProgram.Ended.self) { try await first.value }
+        let other = await #expect(throws: PreviewProgram.Ended.self) { try await second.value }
+        #expect(behind?.isUnasked == false && other?.isUnasked == true)
     }
 
     @Test("A program that is stopped leaves no question open")

@@ -114,6 +114,19 @@ import Testing
         for point in chart.marks.flatMap(\.points) { #expect(point.x?.isFinite ?? true) }
     }
 
+    @Test("Numbers that are infinitely far apart have colours, and no places")
+    func hugeValues() throws {
+        let values = [1.7e308, -1.7e308]
+        let colours = try chart(
+            Chart(0..<2, id: \.self) { BarMark(x: .value("x", $0), y: .value("y", 1)).foregroundStyle(by: .value("v", values[$0])) }
+                .chartForegroundStyleScale(range: Gradient(colors: [.red, .blue])))
+        #expect(colours.marks.flatMap(\.points).count == 2)
+        let places = try chart(
+            Chart { PointMark(x: .value("x", 1), y: .value("y", 1e300)).annotation { Text("a") } }
+                .chartYScale(domain: -1e300...1e300, type: .power(exponent: 1.027)))
+        #expect(places.marks.flatMap(\.points).isEmpty)
+    }
+
     @Test("A missing value interrupts a line")
     func missing() throws {
         let values = [1, Double.nan, 3]

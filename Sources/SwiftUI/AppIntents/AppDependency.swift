@@ -1,4 +1,5 @@
 import Foundation
+import SubdialSwiftUI
 
 /// The values that intents and queries find by their type, or by a key.
 public final class AppDependencyManager: @unchecked Sendable {
@@ -52,10 +53,17 @@ public struct AppDependency<Value: Sendable>: @unchecked Sendable {
     private let key: AnyHashable?
     private let standard: (@Sendable () -> Value)?
 
-    public init(key: AnyHashable? = nil) { (self.key, standard) = (key, nil) }
+    private let place: SourcePlace
 
-    public init(key: AnyHashable? = nil, default defaultValue: @autoclosure @escaping @Sendable () -> Value) {
-        (self.key, standard) = (key, defaultValue)
+    public init(key: AnyHashable? = nil, file: StaticString = #fileID, line: UInt = #line) {
+        (self.key, standard, place) = (key, nil, SourcePlace(file, line))
+    }
+
+    public init(
+        key: AnyHashable? = nil, default defaultValue: @autoclosure @escaping @Sendable () -> Value, file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        (self.key, standard, place) = (key, defaultValue, SourcePlace(file, line))
     }
 
     /// The value.
@@ -63,7 +71,9 @@ public struct AppDependency<Value: Sendable>: @unchecked Sendable {
     /// Apple's wrapper, too, ends the process without one, because a property cannot throw. A test that performs an intent gets an error instead.
     public var wrappedValue: Value {
         guard let value = AppDependencyManager.shared.value(key, Value.self) ?? standard?() else {
-            preconditionFailure("no dependency of the type \(Value.self): a test adds it with AppDependencyManager.shared.add(dependency:)")
+            place.endProcess(
+                "no dependency of the type \(Value.self)\(key.map { " and the key '\($0)'" } ?? ""): add it with "
+                    + "AppDependencyManager.shared.add(dependency:) before it is read, or give @Dependency a default")
         }
         return value
     }

@@ -135,17 +135,25 @@ public final class EntityProperty<Value: _IntentValue>: @unchecked Sendable {
     public let title: LocalizedStringResource
     private let lock = NSLock()
     private var value: Value?
+    private let place: SourcePlace
 
-    public init() { title = "" }
+    public init(file: StaticString = #fileID, line: UInt = #line) { (title, place) = ("", SourcePlace(file, line)) }
 
-    public init(title: LocalizedStringResource) { self.title = title }
+    public init(title: LocalizedStringResource, file: StaticString = #fileID, line: UInt = #line) {
+        (self.title, place) = (title, SourcePlace(file, line))
+    }
 
-    public init(identifier: String) { title = "" }
+    public init(identifier: String, file: StaticString = #fileID, line: UInt = #line) {
+        (title, place) = ("", SourcePlace(file, line))
+    }
 
     public var wrappedValue: Value {
         get {
             guard let value = lock.withLock({ value }) ?? Value._absent else {
-                preconditionFailure("the property '\(String(localized: title))' of an entity has no value: set it in the initializer")
+                let words = String(localized: title)
+                place.endProcess(
+                    "the property\(words.isEmpty ? "" : " '\(words)'") of an entity, a value of the type \(Value.self), has no value: "
+                        + "set it in the initializer of the entity")
             }
             return value
         }

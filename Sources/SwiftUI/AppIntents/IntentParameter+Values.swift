@@ -7,38 +7,40 @@ extension IntentParameter {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init(
         description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(nil, description, defaultValue)
+        self.init(nil, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
-        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue, optionsProvider)
+        self.init(title, description, defaultValue, optionsProvider, place: SourcePlace(file, line))
     }
 
     public convenience init<Query: EntityQuery>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default, query: Query
+        inputConnectionBehavior: InputConnectionBehavior = .default, query: Query, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue, query)
+        self.init(title, description, defaultValue, query, place: SourcePlace(file, line))
     }
 
     public convenience init<Query: EntityQuery>(
-        description: LocalizedStringResource? = nil, requestValueDialog: IntentDialog? = nil, query: Query
+        description: LocalizedStringResource? = nil, requestValueDialog: IntentDialog? = nil, query: Query,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(nil, description, nil, query)
+        self.init(nil, description, nil, query, place: SourcePlace(file, line))
     }
 }
 
@@ -74,33 +76,35 @@ extension IntentParameter {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         size: [IntentWidgetFamily: IntentCollectionSize], requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider
+        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue, optionsProvider)
+        self.init(title, description, defaultValue, optionsProvider, place: SourcePlace(file, line))
     }
 
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         size: [IntentWidgetFamily: IntentCollectionSize], requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider
+        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue, optionsProvider)
+        self.init(title, description, defaultValue, optionsProvider, place: SourcePlace(file, line))
     }
 }
 
@@ -122,17 +126,18 @@ extension IntentParameter where Value.UnwrappedType: BinaryNumber {
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         controlStyle: IntentNumberControlStyle,
         inclusiveRange: (lowerBound: Value.UnwrappedType, upperBound: Value.UnwrappedType)? = nil,
-        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         inclusiveRange: (lowerBound: Value.UnwrappedType, upperBound: Value.UnwrappedType), requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 }
 
@@ -183,47 +188,50 @@ extension IntentParameter {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) where Value.UnwrappedType == String {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider
+        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider,
+        file: StaticString = #fileID, line: UInt = #line
     ) where Value.UnwrappedType == String {
-        self.init(title, description, defaultValue, optionsProvider)
+        self.init(title, description, defaultValue, optionsProvider, place: SourcePlace(file, line))
     }
 
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
         displayName: Bool.IntentDisplayName, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) where Value.UnwrappedType == Bool {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value.UnwrappedType? = nil,
-        kind: Date.IntentKind, requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+        kind: Date.IntentKind, requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+        file: StaticString = #fileID, line: UInt = #line
     ) where Value.UnwrappedType == Date {
-        self.init(title, description, defaultValue)
+        self.init(title, description, defaultValue, place: SourcePlace(file, line))
     }
 
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, supportedTypeIdentifiers: [String],
-        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+        file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(title, description, nil)
+        self.init(title, description, nil, place: SourcePlace(file, line))
     }
 
     public convenience init<UnitType: Dimension>(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, defaultValue: Double, defaultUnit: UnitType,
         defaultUnitAdjustForLocale: Bool = false, unit: UnitType? = nil, unitAdjustForLocale: Bool = false,
         supportsNegativeNumbers: Bool = true, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        inputConnectionBehavior: InputConnectionBehavior = .default, file: StaticString = #fileID, line: UInt = #line
     ) where Value.UnwrappedType == Measurement<UnitType> {
-        self.init(title, description, Measurement(value: defaultValue, unit: defaultUnit))
+        self.init(title, description, Measurement(value: defaultValue, unit: defaultUnit), place: SourcePlace(file, line))
     }
 }

@@ -18,11 +18,15 @@ public final class IntentParameter<Value: _IntentValue>: @unchecked Sendable {
     private let lock = NSLock()
     private var own: Value?
     private var standard: Value?
+    private let place: SourcePlace
+    /// The intent and the property, such as `CheckIntent.task`; nil before the parameters of the intent were listed.
+    private var owner: String?
 
     init(
         _ title: LocalizedStringResource?, _ description: LocalizedStringResource?, _ standard: Value.UnwrappedType?,
-        _ options: (any DynamicOptionsProvider)? = nil
+        _ options: (any DynamicOptionsProvider)? = nil, place: SourcePlace
     ) {
+        self.place = place
         self.title = title ?? ""
         parameterDescription = description
         self.standard = standard.map { Value._value(of: $0) }
@@ -32,13 +36,20 @@ public final class IntentParameter<Value: _IntentValue>: @unchecked Sendable {
     public var wrappedValue: Value {
         get {
             guard let value = lock.withLock({ own ?? standard }) ?? Value._absent else {
-                preconditionFailure(
-                    "the parameter '\(String(localized: title))' has no value: set it, or give it a default, or its query a defaultResult()"
-                )
+                place.endProcess(
+                    "\(description) has no value: set it before it is read, or give it a default, or its query a defaultResult(); "
+                        + "a widget, a control and a performed intent ask for these themselves")
             }
             return value
         }
         set { lock.withLock { own = newValue } }
+    }
+
+    /// The parameter for messages.
+    private var description: String {
+        let words = String(localized: title)
+        let name = lock.withLock { owner }.map { " \($0)" } ?? ""
+        return "the parameter\(name)\(words.isEmpty ? "" : " '\(words)'")"
     }
 
     /// The parameter itself, which can ask for its value.
@@ -64,6 +75,8 @@ package protocol AnyIntentParameter: AnyObject, Sendable {
     func copyValue(from other: any AnyIntentParameter)
     /// Asks for the default if there is no value.
     func resolve() async
+    /// Sets the words for the intent and the property in messages.
+    func setOwner(_ owner: String)
     /// Sets the value; false for one of another type.
     func setValue(_ value: Any) -> Bool
 }
@@ -91,6 +104,8 @@ extension IntentParameter: AnyIntentParameter {
         let result: (any _IntentValue)? = await options.defaultResult()
         return (result as? Value.UnwrappedType).map { Value._value(of: $0) } ?? result.flatMap { $0 as? Value }
     }
+
+    package func setOwner(_ owner: String) { lock.withLock { self.owner = owner } }
 
     package func setValue(_ value: Any) -> Bool {
         guard let value = value as? Value ?? (value as? Value.UnwrappedType).map({ Value._value(of: $0) }) else { return false }

@@ -14,7 +14,9 @@ package struct IntentParameters: Sendable {
         self.intent = intent
         all = Mirror(reflecting: intent).children.compactMap { child in
             guard let label = child.label, let parameter = child.value as? any AnyIntentParameter else { return nil }
-            return (label.hasPrefix("_") ? String(label.dropFirst()) : label, parameter)
+            let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+            parameter.setOwner("\(type(of: intent)).\(name)")
+            return (name, parameter)
         }
     }
 

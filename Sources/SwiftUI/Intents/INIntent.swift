@@ -4,7 +4,6 @@ public import Foundation
 ///
 /// Xcode makes a class of each intent definition. Here it is written by hand, as a subclass with properties and a `required init()`.
 open class INIntent: NSObject, NSCopying {
-
     /// The name of the intent; nil for none.
     open var identifier: String? { nil }
     /// The description; nil for none.

@@ -18,8 +18,12 @@ struct PreviewExpansion {
         arguments = source[tokens[name].text.endIndex...]
         let place = syntax?["location"]
         fileID = place?["fileID"]?.string ?? ""
-        line = place?["line"]?.string ?? "0"
-        column = place?["column"]?.string ?? "0"
+        // The compiler's place is that of the empty lines and comments before.
+        let before = source[..<tokens[name - 1].text.startIndex]
+        let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        line = String((Int(place?["line"]?.string ?? "") ?? 0) + lines.count - 1)
+        let start = lines.count > 1 ? 1 : Int(place?["column"]?.string ?? "") ?? 1
+        column = String(start + (lines.last?.utf8.count ?? 0))
         self.discriminator = discriminator
     }
 

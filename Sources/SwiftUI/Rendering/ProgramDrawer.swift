@@ -10,14 +10,16 @@ import SubdialWidgets
 /// The program finds this type by its name, which must not change; see ``WidgetProgram``.
 package enum ProgramDrawer: WidgetDrawer {
     private static let usage = """
-        usage: draw FOLDER [--kind KIND] [--family FAMILY] [LOOK]
-               draw FOLDER --previews [--name NAME] [LOOK]
+        usage: draw FOLDER [--kind KIND] [--family FAMILY] [--limit SECONDS] [LOOK]
+               draw FOLDER --previews [--name NAME] [--limit SECONDS] [LOOK]
                list
                previews
                answer
         LOOK:  [--appearance light|dark] [--device DEVICE] [--mode fullColor|accented|vibrant] [--type-size SIZE] [--language LANGUAGE]
                [--direction leftToRight|rightToLeft] [--redacted placeholder|privacy] [--tint COLOUR] [--scale SCALE]
+        A picture that is not drawn within SECONDS (20) is an error, and the next one is drawn.
         'answer' is for 'subdial preview': it reads a request in JSON from each line, and answers each with a line.
+        '--resume COUNT' is for 'draw' itself, which starts again behind a picture without an end: COUNT pictures are done.
 
         """
 
@@ -38,10 +40,12 @@ package enum ProgramDrawer: WidgetDrawer {
             complain("\(error)\n\(usage)")
             return ExitStatus.wrongUsage.rawValue
         }
-        var (pictures, failures) = (0, 0)
+        var (pictures, failures) = (0, request.done > 0 ? 1 : 0)
+        let watch = DrawingWatch(limit: request.limit, arguments)
         do throws(WidgetError) {
             let renderer = try WidgetRenderer(resources: ResourceFolder(path: ShippedTemplates.path))
-            if request.isOfPreviews { return drawPreviews(request, renderer) }
+            if request.isOfPreviews { return drawPreviews(request, renderer, watch) }
+            let types = ProgramWidget.typeNames
             for widget in widgets where request.kind == nil || request.kind == widget.kind {
                 guard !(widget.content is ActivitySource) else {
                     complain("\(widget.kind): an activity has no provider; draw its previews with --previews\n")
@@ -49,7 +53,10 @@ package enum ProgramDrawer: WidgetDrawer {
                 }
                 for name in widget.families ?? _WidgetDeclaration.standardFamilies where request.family == nil || request.family == name {
                     pictures += 1
-                    failures += draw(widget, name, request, renderer)
+                    guard pictures > request.done else { continue }
+                    failures += watch.run("\(widget.kind)/\(name)", types[widget.kind], done: pictures) {
+                        draw(widget, name, request, renderer)
+                    }
                 }
             }
         } catch {
@@ -70,20 +77,23 @@ package enum ProgramDrawer: WidgetDrawer {
     }
 
     /// Draws the previews, and returns the exit code.
-    private static func drawPreviews(_ request: Request, _ renderer: WidgetRenderer) -> Int32 {
-        let previews = ProgramPreview.all
+    private static func drawPreviews(_ request: Request, _ renderer: WidgetRenderer, _ watch: DrawingWatch) -> Int32 {
+        let previews = ProgramPreview.all { watch.begin("a preview", $0, done: nil) }
+        watch.end()
         let chosen = previews.filter { request.name == nil || request.name == $0.name }
         guard !chosen.isEmpty else {
             let hint = request.name.map { Suggestion.hint(for: $0, among: previews.map(\.name)) } ?? ""
             complain("no preview has this name\(hint); 'previews' tells which there are\n")
             return ExitStatus.wrongUsage.rawValue
         }
-        var failures = 0
-        for preview in chosen {
+        var failures = request.done > 0 ? 1 : 0
+        for (index, preview) in chosen.enumerated().dropFirst(request.done) {
             do {
-                for picture in try waitOnMainThread({ try await preview.pictures(renderer.catalog) }) {
-                    let prepared = try picture.layOut(request.values, renderer)
-                    try draw(prepared, "\(picture.name).\(request.appearance.rawValue)", request, renderer)
+                try watch.run(preview.name, preview.place, done: index + 1) {
+                    for picture in try waitOnMainThread({ try await preview.pictures(renderer.catalog) }) {
+                        let prepared = try picture.layOut(request.values, renderer)
+                        try draw(prepared, "\(picture.name).\(request.appearance.rawValue)", request, renderer)
+                    }
                 }
             } catch {
                 complain("\(preview.name) (\(preview.place)): \(error)\n")
@@ -143,6 +153,10 @@ package enum ProgramDrawer: WidgetDrawer {
         var isOfPreviews = false
         /// The name of the only preview; nil for all.
         var name: String?
+        /// The maximum seconds of a picture.
+        var limit = Double(PreviewProtocol.patience)
+        /// The number of pictures or previews that are done, the last of which had no end.
+        var done = 0
         /// The appearance in the names of files.
         var appearance = Appearance.light
         /// The chosen values of the look; light unless another appearance is given.
@@ -164,6 +178,14 @@ package enum ProgramDrawer: WidgetDrawer {
                 case "--kind": kind = value
                 case "--name": name = value
                 case "--family": family = value
+                case "--limit":
+                    guard let seconds = Double(value), seconds > 0, seconds <= 86_400 else {
+                        throw PreviewError("'--limit' takes a number of seconds, at most 86400, not '\(value)'")
+                    }
+                    limit = seconds
+                case "--resume":
+                    guard let count = Int(value), count > 0 else { throw PreviewError("'--resume' takes a number of pictures") }
+                    done = count
                 default:
                     guard let axis = PreviewProtocol.axes.first(where: { "--\($0.option ?? "")" == option }) else {
                         throw PreviewError("'\(option)' is no option")

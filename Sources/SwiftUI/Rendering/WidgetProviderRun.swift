@@ -50,8 +50,8 @@ package struct WidgetProviderRun: Sendable {
     }
 
     /// The entry without data, to be drawn with the redaction `placeholder`.
-    package func placeholder(in context: TimelineProviderContext) -> WidgetEntry {
-        onMainThread { HeldClock.at(timeOfDay) { source.closures.placeholder(context) } }
+    package func placeholder(in context: TimelineProviderContext) throws(Failure) -> WidgetEntry {
+        try wait("placeholder") { source.closures.placeholder(context, $0) }
     }
 
     /// The entry of now.

@@ -48,10 +48,8 @@ nonisolated public struct ActivityConfiguration<Attributes>: WidgetConfiguration
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
-        var declaration = _WidgetDeclaration()
-        declaration.kind = "\(Attributes.self)"
+        var declaration = _WidgetDeclaration("\(Attributes.self)", configuration.source)
         declaration.families = ActivitySource.presentations
-        declaration.content = configuration.source
         return declaration
     }
 }

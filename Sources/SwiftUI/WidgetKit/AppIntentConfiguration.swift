@@ -58,10 +58,7 @@ nonisolated public struct AppIntentConfiguration<Intent: WidgetConfigurationInte
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
-        var declaration = _WidgetDeclaration()
-        declaration.kind = configuration.kind
-        declaration.content = configuration.source
-        return declaration
+        _WidgetDeclaration(configuration.kind, configuration.source)
     }
 }
 
@@ -74,7 +71,7 @@ extension WidgetEntrySource {
         _ provider: Provider, _ given: Provider.Intent?, _ content: @escaping (Provider.Entry) -> Content
     ) {
         self.init(
-            placeholder: { WidgetEntry(provider.placeholder(in: $0)) },
+            placeholder: { $1(.init(WidgetEntry(provider.placeholder(in: $0)))) },
             snapshot: { context, completion in
                 nonisolated(unsafe) let snapshot = askingSnapshot(of: provider)
                 Received.give(to: completion) { await snapshot(try await resolved(given), context) }
@@ -84,9 +81,7 @@ extension WidgetEntrySource {
                 Received.give(to: completion) { await timeline(try await resolved(given), context) }
             },
             view: { ($0.value as? Provider.Entry).map { AnyView(content($0)) } },
-            settings: Settings(name: "\(Provider.Intent.self)") { intent in
-                (intent as? Provider.Intent).map { WidgetEntrySource(provider, $0, content) }
-            })
+            settings: Settings(of: Provider.Intent.self) { WidgetEntrySource(provider, $0, content) })
     }
 }
 

@@ -44,7 +44,8 @@ nonisolated public struct StaticControlConfiguration<Content: ControlWidgetTempl
     ) {
         self.kind = kind
         nonisolated(unsafe) let current = value(of: provider)
-        source = WidgetEntrySource(control: { try await current() }, preview: { provider.previewValue }, content)
+        nonisolated(unsafe) let preview = { provider.previewValue }
+        source = WidgetEntrySource(control: { try await current() }, preview: { preview() }, content)
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
@@ -77,10 +78,8 @@ nonisolated public struct AppIntentControlConfiguration<
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) where Provider.Configuration == Configuration {
         self.kind = kind
-        nonisolated(unsafe) let current = value(of: provider)
-        source = WidgetEntrySource(
-            configured: nil as Configuration?, { try await current($0) },
-            { provider.previewValue(configuration: $0) }, content)
+        nonisolated(unsafe) let (current, preview) = (value(of: provider), { provider.previewValue(configuration: $0) })
+        source = WidgetEntrySource(configured: nil as Configuration?, { try await current($0) }, { preview($0) }, content)
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
@@ -116,9 +115,8 @@ extension _WidgetDeclaration {
     package var isControl: Bool { families == Self.controlSizes }
 
     fileprivate init(control kind: String, _ source: WidgetEntrySource) {
-        self.init()
-        self.kind = kind
-        (families, disablesContentMargins, content) = (Self.controlSizes, true, source)
+        self.init(kind, source)
+        (families, disablesContentMargins) = (Self.controlSizes, true)
     }
 }
 
@@ -129,28 +127,26 @@ extension WidgetEntrySource {
     @MainActor
     fileprivate init<Configuration: ControlConfigurationIntent, Value, Content: ControlWidgetTemplate>(
         configured given: Configuration?, _ current: @escaping @Sendable (Configuration) async throws -> Value,
-        _ preview: @escaping (Configuration) -> Value, _ content: @escaping (Value) -> Content
+        _ preview: @escaping @Sendable (Configuration) -> Value, _ content: @escaping (Value) -> Content
     ) {
-        self.init(control: { try await current(try await resolved(given)) }, preview: { preview(given ?? Configuration()) }, content)
-        settings = Settings(name: "\(Configuration.self)") { intent in
-            (intent as? Configuration).map { WidgetEntrySource(configured: $0, current, preview, content) }
-        }
+        self.init(
+            control: { try await current(try await resolved(given)) }, preview: { preview(try await resolved(given)) }, content)
+        settings = Settings(of: Configuration.self) { WidgetEntrySource(configured: $0, current, preview, content) }
     }
 
     /// The closures of a control.
     @MainActor
     fileprivate init<Value, Content: ControlWidgetTemplate>(
-        control current: @escaping @Sendable () async throws -> Value, preview: @escaping () -> Value,
+        control current: @escaping @Sendable () async throws -> Value, preview: @escaping @Sendable () async throws -> Value,
         _ content: @escaping (Value) -> Content
     ) {
         self.init(
-            placeholder: { _ in WidgetEntry(ControlEntry(date: Date(), value: preview())) },
+            placeholder: { _, completion in
+                Received.give(to: completion) { WidgetEntry(ControlEntry(date: Date(), value: try await preview())) }
+            },
             snapshot: { context, completion in
-                if context.isPreview {
-                    completion(.init(WidgetEntry(ControlEntry(date: Date(), value: preview()))))
-                    return
-                }
-                Received.give(to: completion) { WidgetEntry(ControlEntry(date: Date(), value: try await current())) }
+                let value = context.isPreview ? preview : current
+                Received.give(to: completion) { WidgetEntry(ControlEntry(date: Date(), value: try await value())) }
             },
             timeline: { _, completion in
                 Received.give(to: completion) {

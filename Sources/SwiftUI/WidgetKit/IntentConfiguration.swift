@@ -53,10 +53,7 @@ nonisolated public struct IntentConfiguration<Intent: INIntent, Content: View>: 
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
-        var declaration = _WidgetDeclaration()
-        declaration.kind = configuration.kind
-        declaration.content = configuration.source
-        return declaration
+        _WidgetDeclaration(configuration.kind, configuration.source)
     }
 }
 
@@ -69,7 +66,7 @@ extension WidgetEntrySource {
         _ provider: Provider, _ given: Provider.Intent?, _ content: @escaping (Provider.Entry) -> Content
     ) {
         self.init(
-            placeholder: { WidgetEntry(provider.placeholder(in: $0)) },
+            placeholder: { $1(.init(WidgetEntry(provider.placeholder(in: $0)))) },
             snapshot: { context, completion in
                 let receiver = Receiver<Provider.Entry> { completion(.init(WidgetEntry($0))) }
                 provider.getSnapshot(for: given ?? Provider.Intent(), in: context, completion: receiver.receive)
@@ -79,8 +76,6 @@ extension WidgetEntrySource {
                 provider.getTimeline(for: given ?? Provider.Intent(), in: context, completion: receiver.receive)
             },
             view: { ($0.value as? Provider.Entry).map { AnyView(content($0)) } },
-            settings: Settings(name: "\(Provider.Intent.self)") { intent in
-                (intent as? Provider.Intent).map { WidgetEntrySource(provider, $0, content) }
-            })
+            settings: Settings(of: Provider.Intent.self) { WidgetEntrySource(provider, $0, content) })
     }
 }

@@ -14,10 +14,7 @@ nonisolated public struct StaticConfiguration<Content: View>: WidgetConfiguratio
     }
 
     @MainActor public static func _declaration(of configuration: Self) -> _WidgetDeclaration {
-        var declaration = _WidgetDeclaration()
-        declaration.kind = configuration.kind
-        declaration.content = configuration.source
-        return declaration
+        _WidgetDeclaration(configuration.kind, configuration.source)
     }
 }
 
@@ -26,7 +23,7 @@ extension WidgetEntrySource {
     @MainActor
     init<Provider: TimelineProvider>(_ provider: Provider, view: @escaping (Provider.Entry) -> AnyView? = { _ in nil }) {
         self.init(
-            placeholder: { WidgetEntry(provider.placeholder(in: $0)) },
+            placeholder: { $1(.init(WidgetEntry(provider.placeholder(in: $0)))) },
             snapshot: { provider.askForSnapshot(in: $0, $1) },
             timeline: { provider.askForTimeline(in: $0, $1) },
             view: { ($0.value as? Provider.Entry).flatMap(view) })

@@ -42,8 +42,8 @@ package struct WidgetTimeline {
 /// A configuration with an intent gives the same closures with its intent bound, and starts a task where its provider is asynchronous. A
 /// control gives its template as the view of its value.
 package struct WidgetEntrySource: WidgetContent {
-    /// The entry without data.
-    package let placeholder: @MainActor (TimelineProviderContext) -> WidgetEntry
+    /// Asks for the entry without data; the closure is called late for a control, whose settings are asked for before.
+    package let placeholder: @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetEntry>) -> Void) -> Void
     /// Asks for the entry of now; the closure may be called late, several times, on any thread, or never.
     package let snapshot: @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetEntry>) -> Void) -> Void
     /// Asks for the timeline; the closure may be called late, several times, on any thread, or never.
@@ -59,6 +59,12 @@ package struct WidgetEntrySource: WidgetContent {
         package let name: String
         /// The same configuration with an intent; nil for one of another type.
         package let source: @MainActor (Any) -> WidgetEntrySource?
+
+        /// The settings of a type, with the configuration that has them.
+        init<Intent>(of type: Intent.Type, _ source: @escaping @MainActor (Intent) -> WidgetEntrySource) {
+            name = "\(type)"
+            self.source = { intent in (intent as? Intent).map { source($0) } }
+        }
     }
 
     /// What a provider gave, on its way to the main thread, or why it gave nothing.
@@ -72,7 +78,7 @@ package struct WidgetEntrySource: WidgetContent {
     }
 
     package init(
-        placeholder: @escaping @MainActor (TimelineProviderContext) -> WidgetEntry,
+        placeholder: @escaping @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetEntry>) -> Void) -> Void,
         snapshot: @escaping @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetEntry>) -> Void) -> Void,
         timeline: @escaping @MainActor (TimelineProviderContext, @escaping @Sendable (Received<WidgetTimeline>) -> Void) -> Void,
         view: @escaping @MainActor (WidgetEntry) -> AnyView?, settings: Settings? = nil
@@ -82,5 +88,13 @@ package struct WidgetEntrySource: WidgetContent {
         self.timeline = timeline
         self.view = view
         self.settings = settings
+    }
+}
+
+extension _WidgetDeclaration {
+    /// The declaration of a kind with what makes its content.
+    init(_ kind: String, _ content: any WidgetContent) {
+        self.init()
+        (self.kind, self.content) = (kind, content)
     }
 }

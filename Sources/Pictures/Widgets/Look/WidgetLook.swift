@@ -82,7 +82,7 @@ package struct WidgetLook: Hashable, Sendable, Codable {
         }
     }
 
-    /// The name of the part of a live activity, or else of the family.
+    /// The name of the part of a live activity, of the frame of a view, or else of the family.
     package var name: String { presentation?.rawValue ?? frame?.description ?? family.rawValue }
 
     /// True if the system shows it dark in both appearances: the Dynamic Island, StandBy and the Control Center.

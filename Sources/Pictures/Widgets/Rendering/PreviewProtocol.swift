@@ -17,6 +17,9 @@ package enum PreviewProtocol {
     /// The version of the lines; a program of another one is not asked.
     package static let number = 1
 
+    /// The maximum time of a picture, in seconds; a provider has ten of them.
+    package static let patience = 20
+
     /// The axes that apply to the pictures of a program; families and presentations are those of its widgets and previews.
     package static let axes: [LookAxis] = [
         .appearance, .device, .mode, .typeSize, .language, .direction, .redaction, .tint, .scale,

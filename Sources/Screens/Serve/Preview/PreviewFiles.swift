@@ -16,6 +16,7 @@ struct PreviewFiles {
 
     /// The maximum number of watched files.
     private static let maximumFiles = 20_000
+
     private var stamps: [String: Stamp] = [:]
     /// The folders of the files with their inodes; a replaced folder has another inode.
     private(set) var folders: [String: UInt] = [:]

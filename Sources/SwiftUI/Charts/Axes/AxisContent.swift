@@ -14,9 +14,10 @@ public protocol AxisContent {
 
 extension AxisContent {
     nonisolated public static func _add(_ content: Self, to axis: _AxisContext) {
+        guard let inner = axis.deeper() else { return }
         nonisolated(unsafe) let content = content
-        let body = axis.view.reading { onMainActor { content.body } }
-        Body._add(body, to: axis)
+        let body = inner.view.reading { onMainActor { content.body } }
+        Body._add(body, to: inner)
     }
 }
 
@@ -34,7 +35,7 @@ public struct _AxisContext {
     /// The positions so far.
     final class Collector { var ticks: [SubdialLayout.ChartContent.Tick] = [] }
 
-    let view: _ViewContext
+    private(set) var view: _ViewContext
     let scale: PlotScale
     let axis: SubdialLayout.Axis
     /// The preferred number of labels.
@@ -43,6 +44,14 @@ public struct _AxisContext {
 
     init(_ view: _ViewContext, _ scale: PlotScale, _ axis: SubdialLayout.Axis, count: Int) {
         (self.view, self.scale, self.axis, self.count) = (view, scale, axis, count)
+    }
+
+    /// The context of a content with a body; nil if there are too many levels.
+    func deeper() -> _AxisContext? {
+        guard let inner = view.deeper() else { return nil }
+        var result = self
+        result.view = inner
+        return result
     }
 }
 

@@ -15,9 +15,12 @@ public protocol AxisMark {
 
 extension AxisMark {
     nonisolated public static func _add(_ mark: Self, to context: _AxisMarkContext) {
+        guard let axis = context.axis.deeper() else { return }
+        var inner = context
+        inner.axis = axis
         nonisolated(unsafe) let mark = mark
-        let body = context.axis.view.reading { onMainActor { mark.body } }
-        Body._add(body, to: context)
+        let body = axis.view.reading { onMainActor { mark.body } }
+        Body._add(body, to: inner)
     }
 
     /// The mark in a changed context.
@@ -64,7 +67,7 @@ public struct _AxisMarkContext {
         var markLength: Double?
     }
 
-    let axis: _AxisContext
+    fileprivate(set) var axis: _AxisContext
     let value: AxisValue
     /// The place of the value, and that of the middle between it and the next one.
     let position: Double

@@ -90,8 +90,13 @@ struct MarkLooks {
         let index = foregrounds.index(encoding.name) ?? 0
         guard let range = scale.range, !range.isEmpty else { return AnyShapeStyle(Self.colors[index % Self.colors.count]) }
         guard scale.isContinuous, let numbers, let quantity = encoding.value.quantity else { return range[index % range.count] }
-        let share = numbers.most > numbers.least ? (quantity - numbers.least) / (numbers.most - numbers.least) : 0
-        return AnyShapeStyle(Self.mixed(range, share, environment))
+        return AnyShapeStyle(Self.mixed(range, Self.share(of: quantity, in: numbers) ?? 0, environment))
+    }
+
+    /// The place of a number between the least and the most one; nil if it has none, because they are equal or infinitely far apart.
+    private static func share(of quantity: Double, in range: (least: Double, most: Double)) -> Double? {
+        let length = range.most - range.least
+        return length > 0 && length.isFinite ? (quantity - range.least) / length : nil
     }
 
     /// The colour between two of a range.
@@ -137,7 +142,7 @@ struct MarkLooks {
             return style.symbolArea.map { $0.isFinite ? max($0, 0) : Self.area } ?? Self.area
         }
         let areas = settings.symbolAreas ?? Self.areas
-        let share = sizes.most > sizes.least ? (quantity - sizes.least) / (sizes.most - sizes.least) : 0.5
+        let share = Self.share(of: quantity, in: sizes) ?? 0.5
         return areas.lowerBound + share * (areas.upperBound - areas.lowerBound)
     }
 

@@ -146,8 +146,11 @@ struct PlotScale {
         let (from, to, own) = (type.transformed(low), type.transformed(high), type.transformed(quantity))
         // The power of an end may be infinite.
         guard to > from, from.isFinite, to.isFinite, own.isFinite else { return nil }
+        let share = (own - from) / (to - from)
+        // Both distances may be infinite.
+        guard !share.isNaN else { return nil }
         // Marks far outside of the plot must not exhaust the arithmetic of the drawing.
-        return turned(min(max((own - from) / (to - from), -20), 21))
+        return turned(min(max(share, -20), 21))
     }
 
     /// The range of a value, or of a category; a point for a number.

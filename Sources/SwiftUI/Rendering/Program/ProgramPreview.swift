@@ -16,14 +16,25 @@ package struct ProgramPreview {
     nonisolated package static let standardDate = Date(timeIntervalSince1970: 1_767_260_460)
 
     /// All previews of this process, in the order of their files and lines.
-    package static var all: [ProgramPreview] {
+    package static var all: [ProgramPreview] { all { _ in } }
+
+    /// All previews of this process.
+    ///
+    /// - Parameter willEvaluate: Receives the place of what makes its previews next.
+    static func all(_ willEvaluate: (_ place: String) -> Void) -> [ProgramPreview] {
         HeldClock.at(standardDate) {
             let declared = ConformingTypes.all(of: (any PreviewRegistry).self).compactMap { $0 as? any PreviewRegistry.Type }
                 .sorted { ($0.fileID, $0.line, $0.column) < ($1.fileID, $1.line, $1.column) }
-                .map { ProgramPreview(declaredBy: $0) }
+                .map { type in
+                    willEvaluate("\(type.fileID):\(type.line)")
+                    return ProgramPreview(declaredBy: type)
+                }
             let provided = ConformingTypes.all(of: (any PreviewProvider).self).compactMap { $0 as? any PreviewProvider.Type }
                 .sorted { String(reflecting: $0) < String(reflecting: $1) }
-                .flatMap { previews(of: $0) }
+                .flatMap { type in
+                    willEvaluate(String(reflecting: type))
+                    return previews(of: type)
+                }
             return uniquelyNamed(declared + provided)
         }
     }

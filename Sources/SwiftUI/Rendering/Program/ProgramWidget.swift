@@ -23,9 +23,9 @@ package struct ProgramWidget {
     /// What all widgets of this process say, also those of no bundle.
     static var everyDeclaration: [_WidgetDeclaration] { types((any SubdialSwiftUI.Widget).self).flatMap(declarations) }
 
-    /// The names of the types of widgets, by their kinds.
+    /// The names of the types of widgets and controls, by their kinds.
     static var typeNames: [String: String] {
-        types((any SubdialSwiftUI.Widget).self).reduce(into: [:]) { names, type in
+        (types((any SubdialSwiftUI.Widget).self) + types((any ControlWidget).self)).reduce(into: [:]) { names, type in
             for declaration in declarations(type) { names[declaration.kind] = String(reflecting: type) }
         }
     }
@@ -51,8 +51,9 @@ package struct ProgramWidget {
 
     private static func declarations(_ type: Any.Type) -> [_WidgetDeclaration] {
         func declarations<W: SubdialSwiftUI.Widget>(_ type: W.Type) -> [_WidgetDeclaration] { W._declarations(of: W()) }
-        guard let type = type as? any SubdialSwiftUI.Widget.Type else { return [] }
-        return declarations(type)
+        func declaration<C: ControlWidget>(_ type: C.Type) -> _WidgetDeclaration { C._declaration(of: C()) }
+        if let type = type as? any SubdialSwiftUI.Widget.Type { return declarations(type) }
+        return (type as? any ControlWidget.Type).map { [declaration($0)] } ?? []
     }
 
     /// The picture of a family with the entry of the gallery.

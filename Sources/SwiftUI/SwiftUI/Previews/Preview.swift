@@ -31,7 +31,7 @@ package struct ViewPreview: PreviewContent {
     fileprivate let traits: [PreviewTrait<Preview.ViewTraits>]
     fileprivate let body: @MainActor () -> any View
 
-    /// The frame that the traits ask for; nil for the screen.
+    /// The frame that the traits ask for; nil for a view in its own size.
     package var layout: PreviewLayout? { traits.lazy.compactMap(\.layout).last }
 
     /// The view, inside of the modifiers of the traits.

@@ -172,7 +172,7 @@ final class ViewSubject: @unchecked Sendable {
             guard let declaration else { throw WidgetProblem("the widget has no configuration") }
             if wanted != .timeline {
                 let context = TimelineProviderContext(try environment(start ?? Date()))
-                let entry = wanted == .snapshot ? try provider.snapshot(in: context) : provider.placeholder(in: context)
+                let entry = wanted == .snapshot ? try provider.snapshot(in: context) : try provider.placeholder(in: context)
                 return (try Self.view(of: entry, declaration), try environment(start ?? entry.date))
             }
             let key = look.ofProviders

@@ -50,15 +50,6 @@ struct PackageBuild {
         guard told.isEmpty else { return told.prefix(5).map { PreviewProblem(message: String($0.prefix(1000))) } }
         return [PreviewProblem(message: "'swift build' failed, \(status)\(lines.last.map { ": \($0.prefix(400))" } ?? "")")]
     }
-
-    /// The words for a line of the build system, such as `Compiling Widgets Card.swift`; nil for a line without a step.
-    static func step(_ line: String) -> String? {
-        guard let found = line.firstMatch(of: /^\[(\d+)\/(\d+)\] (.+)$/) else {
-            // Another process that builds in the same folder.
-            return line.contains("Another instance of SwiftPM") || line.hasPrefix("Fetching ") ? String(line.prefix(160)) : nil
-        }
-        return "\(found.output.3.prefix(120)) (\(found.output.1) of \(found.output.2))"
-    }
 }
 
 extension PreviewProblem {

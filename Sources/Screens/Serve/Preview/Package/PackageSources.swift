@@ -9,7 +9,8 @@ struct PackageSources: Sendable {
     let places: [String: PreviewTree.Place]
     /// The languages that have strings.
     let languages: [String]
-    private let files: [String: String]
+    /// The paths of the files by their names; files of several modules can have one name.
+    private let files: [String: [String]]
 
     /// The maximum number of read files, and the maximum size of one.
     private static let mostFiles = 5000, maximumBytes = 4 << 20
@@ -18,7 +19,7 @@ struct PackageSources: Sendable {
 
     /// Reads the sources in some folders.
     init(_ folders: [String]) {
-        var (places, files, languages) = ([String: PreviewTree.Place](), [String: String](), Set<String>())
+        var (places, files, languages) = ([String: PreviewTree.Place](), [String: [String]](), Set<String>())
         for folder in folders {
             for name in Self.names(folder, depth: Self.mostLevels) where files.count < Self.mostFiles {
                 let path = "\(folder)/\(name)"
@@ -26,7 +27,7 @@ struct PackageSources: Sendable {
                 languages.formUnion(parts.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(".lproj".count)) })
                 if name.hasSuffix(".xcstrings") { languages.formUnion(Self.languages(ofCatalog: path)) }
                 guard name.hasSuffix(".swift"), let file = parts.last else { continue }
-                if files.updateValue(path, forKey: String(file)) != nil { continue }
+                files[String(file), default: []].append(path)
                 for type in Self.types(in: Self.text(path)) where places[type.name] == nil {
                     places[type.name] = PreviewTree.Place(file: path, line: type.line, column: type.column)
                 }
@@ -89,7 +90,11 @@ struct PackageSources: Sendable {
     /// The place that a program writes: `Module/File.swift:12`, `File.swift:12`, or the name of a type; nil if it is not known.
     func place(_ text: String) -> (file: String, line: Int)? {
         if let mark = text.lastIndex(of: ":"), let line = Int(text[text.index(after: mark)...]) {
-            return files[String(text[..<mark].split(separator: "/").last ?? "")].map { ($0, line) }
+            let parts = text[..<mark].split(separator: "/")
+            let paths = files[parts.last.map(String.init) ?? ""] ?? []
+            // Of several files, that of the module counts, whose folder mostly has the module's name.
+            let own = parts.count > 1 ? paths.first { $0.contains("/\(parts[0])/") } : nil
+            return (own ?? paths.first).map { ($0, line) }
         }
         return text.split(separator: ".").last.flatMap { places[String($0)] }.map { ($0.file, $0.line) }
     }

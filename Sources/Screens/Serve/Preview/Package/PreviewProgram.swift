@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 import SubdialBasics
+import SubdialConcurrency
 import SubdialDocuments
+import SubdialWidgets
 import Subprocess
 import Synchronization
 
@@ -18,8 +20,8 @@ final class PreviewProgram: Sendable {
     }
 
     private struct Question: Sendable {
-        let text: String
-        let answer: CheckedContinuation<Result<JSONValue, Ended>, Never>
+        /// Receives the answer; nil for a question whose answer nobody needs.
+        let answer: CheckedContinuation<Result<JSONValue, Ended>, Never>?
     }
 
     private struct State {
@@ -30,12 +32,13 @@ final class PreviewProgram: Sendable {
         var end: Ended?
     }
 
-    /// The maximum time of an answer; a provider has ten seconds of it.
-    static let patience = Duration.seconds(20)
+    /// The maximum time of an answer.
+    static let patience = Duration.seconds(PreviewProtocol.patience)
     /// The number of stored lines of the standard error stream.
     private static let mostLines = 40
 
-    private let state = Mutex(State())
+    /// The program receives the questions in the order in which they wait for answers.
+    private let state = EffectLock(State())
     private let questions: AsyncStream<String>.Continuation
     private let running = Mutex<Task<Void, Never>?>(nil)
 
@@ -61,16 +64,24 @@ final class PreviewProgram: Sendable {
 
     /// Asks, and waits for the answer.
     func ask(_ request: JSONValue) async throws(Ended) -> JSONValue {
-        let text = request.text()
         let result = await withCheckedContinuation { continuation in
-            let end = state.withLock { state -> Ended? in
-                guard state.open != nil else { return state.end ?? Ended(reason: "the program has ended", lines: []) }
-                state.open?.append(Question(text: text, answer: continuation))
-                return nil
-            }
-            if let end { continuation.resume(returning: .failure(end)) } else { questions.yield(text) }
+            if let end = add(Question(answer: continuation), request) { continuation.resume(returning: .failure(end)) }
         }
         return try result.get()
+    }
+
+    /// Asks before all later questions, and waits for no answer.
+    func send(_ request: JSONValue) { _ = add(Question(answer: nil), request) }
+
+    /// Adds a question; returns the end of a program that does not answer any more.
+    private func add(_ question: Question, _ request: JSONValue) -> Ended? {
+        let text = request.text()
+        return state.change { state, effects in
+            guard state.open != nil else { return state.end ?? Ended(reason: "the program has ended", lines: []) }
+            state.open?.append(question)
+            effects.add { [questions] in questions.yield(text) }
+            return nil
+        }
     }
 
     /// Ends the program after its open questions.
@@ -88,7 +99,7 @@ final class PreviewProgram: Sendable {
     private func answer(_ line: String) {
         let question = state.withLock { state in state.open?.isEmpty == false ? state.open?.removeFirst() : nil }
         let answer = Result { try JSONValue(parsing: line) }.mapError { Ended(reason: "it answered no JSON: \($0)", lines: []) }
-        question?.answer.resume(returning: answer)
+        question?.answer?.resume(returning: answer)
     }
 
     private func record(_ line: String) {
@@ -107,8 +118,10 @@ final class PreviewProgram: Sendable {
             defer { state.open = nil }
             return (state.open ?? [], end)
         }
+        // A program that ends with what nobody waits for, such as its list, ends so each time: the question behind it is not asked again.
+        let asked = open.first?.answer == nil ? 1 : 0
         for (index, question) in open.enumerated() {
-            question.answer.resume(returning: .failure(Ended(reason: end.reason, lines: end.lines, isUnasked: index > 0)))
+            question.answer?.resume(returning: .failure(Ended(reason: end.reason, lines: end.lines, isUnasked: index > asked)))
         }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialAdoption
 import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
@@ -110,7 +111,7 @@ actor PreviewedPackage: PreviewStudio {
         for program in package.programs where problems.isEmpty {
             let task = Task { [package] in
                 await PackageBuild(package, product: program.product).run { line in
-                    guard let step = PackageBuild.step(line) else { return }
+                    guard let step = BuildStep.words(line) else { return }
                     Task { await self.tell(step) }
                 }
             }
@@ -334,7 +335,7 @@ actor PreviewedPackage: PreviewStudio {
         let process = makeProcess(programs[index].path)
         programs[index].processes.append(process)
         // Questions are answered in their order, so that nothing waits for the list.
-        Task { _ = try? await process.ask(Self.list(programs[index].sources)) }
+        process.send(Self.list(programs[index].sources))
         return process
     }
 

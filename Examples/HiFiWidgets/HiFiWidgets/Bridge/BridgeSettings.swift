@@ -31,7 +31,7 @@ struct BridgeSettings: Sendable {
     /// The track that a room had when the bridge answered last.
     func lastTrack(in zoneID: Zone.ID) -> Track? { value(Track.self, "lastTrack.\(zoneID)") }
 
-    func setLastTrack(_ track: Track?, in zoneID: Zone.ID) { set(track?.withoutCover, "lastTrack.\(zoneID)") }
+    func setLastTrack(_ track: Track?, in zoneID: Zone.ID) { set(track?.namesAlone, "lastTrack.\(zoneID)") }
 
     private func value<Value: Decodable>(_ type: Value.Type, _ key: String) -> Value? {
         defaults?.data(forKey: key).flatMap { try? JSONDecoder().decode(type, from: $0) }

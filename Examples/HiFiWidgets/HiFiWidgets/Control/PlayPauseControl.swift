@@ -29,7 +29,8 @@ struct PlayPauseProvider: AppIntentControlValueProvider {
     }
 
     func previewValue(configuration: ChooseControlZoneIntent) -> Value {
-        Value(zoneID: configuration.zone?.id ?? "", zoneName: configuration.zone?.name ?? String(localized: "Living Room"), isPlaying: true)
+        // The gallery shows a sample, whatever plays in the rooms of this home.
+        Value(zoneID: "", zoneName: String(localized: "Living Room"), isPlaying: true)
     }
 
     func currentValue(configuration: ChooseControlZoneIntent) async throws -> Value {

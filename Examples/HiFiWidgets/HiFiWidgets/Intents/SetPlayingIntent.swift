@@ -14,11 +14,10 @@ struct SetPlayingIntent: SetValueIntent {
     init(zoneID: String) { self.zoneID = zoneID }
 
     func perform() async throws -> some IntentResult {
-        let settings = BridgeSettings()
-        let client = try settings.client
-        // Some bridges know no other command than to toggle: it must not start what has stopped by itself meanwhile.
-        if try await client.nowPlaying(in: zoneID).isPlaying != value { try await client.togglePlayback(of: zoneID) }
-        await WidgetUpdate.afterCommand(in: zoneID, settings)
+        try await WidgetUpdate.after(zoneID) { client in
+            // Some bridges know no other command than to toggle: it must not start what has stopped by itself meanwhile.
+            if try await client.nowPlaying(in: zoneID).isPlaying != value { try await client.togglePlayback(of: zoneID) }
+        }
         return .result()
     }
 }

@@ -14,9 +14,7 @@ struct PlayPauseIntent: AppIntent {
     init(zoneID: String) { self.zoneID = zoneID }
 
     func perform() async throws -> some IntentResult {
-        let settings = BridgeSettings()
-        try await settings.client.togglePlayback(of: zoneID)
-        await WidgetUpdate.afterCommand(in: zoneID, settings)
+        try await WidgetUpdate.after(zoneID) { try await $0.togglePlayback(of: zoneID) }
         return .result()
     }
 }
@@ -34,9 +32,7 @@ struct NextTrackIntent: AppIntent {
     init(zoneID: String) { self.zoneID = zoneID }
 
     func perform() async throws -> some IntentResult {
-        let settings = BridgeSettings()
-        try await settings.client.send(.next, to: zoneID)
-        await WidgetUpdate.afterCommand(in: zoneID, settings)
+        try await WidgetUpdate.after(zoneID) { try await $0.send(.next, to: zoneID) }
         return .result()
     }
 }
@@ -54,9 +50,7 @@ struct PreviousTrackIntent: AppIntent {
     init(zoneID: String) { self.zoneID = zoneID }
 
     func perform() async throws -> some IntentResult {
-        let settings = BridgeSettings()
-        try await settings.client.send(.previous, to: zoneID)
-        await WidgetUpdate.afterCommand(in: zoneID, settings)
+        try await WidgetUpdate.after(zoneID) { try await $0.send(.previous, to: zoneID) }
         return .result()
     }
 }

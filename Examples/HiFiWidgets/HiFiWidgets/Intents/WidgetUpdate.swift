@@ -6,8 +6,15 @@ import WidgetKit
 
 /// Shows what a command has changed.
 enum WidgetUpdate {
+    /// Sends a command for a room to the bridge, and shows what it has changed.
+    static func after(_ zoneID: Zone.ID, _ command: (BridgeClient) async throws -> Void) async throws {
+        let settings = BridgeSettings()
+        try await command(settings.client)
+        await afterCommand(in: zoneID, settings)
+    }
+
     /// Asks for new timelines, and updates the live activities of the room.
-    static func afterCommand(in zoneID: Zone.ID, _ settings: BridgeSettings) async {
+    private static func afterCommand(in zoneID: Zone.ID, _ settings: BridgeSettings) async {
         WidgetCenter.shared.reloadTimelines(ofKind: NowPlayingWidget.kind)
         if #available(iOS 18.0, watchOS 26.0, *) { ControlCenter.shared.reloadControls(ofKind: PlayPauseControl.kind) }
         #if canImport(ActivityKit)

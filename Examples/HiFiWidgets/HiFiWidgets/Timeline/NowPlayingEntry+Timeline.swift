@@ -12,9 +12,8 @@ extension NowPlayingEntry {
         var entries = [self]
         if let end = track.end, end > date {
             // Nobody knows what follows until the bridge is asked: the track stays, without a time that is wrong.
-            var next = self
-            next = NowPlayingEntry(date: end, zoneID: zoneID, zoneName: zoneName, content: .track(track.withoutTimes), volume: volume)
-            entries.append(next)
+            entries.append(
+                NowPlayingEntry(date: end, zoneID: zoneID, zoneName: zoneName, content: .track(track.withoutTimes), volume: volume))
         }
         let last = max(track.end ?? date, date).addingTimeInterval(Self.validity)
         entries.append(

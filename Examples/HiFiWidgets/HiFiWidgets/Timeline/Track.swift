@@ -20,7 +20,8 @@ struct Track: Codable, Hashable, Sendable {
     /// The end of what runs.
     var end: Date? { if case .running(_, let end) = position { end } else { nil } }
 
-    var withoutCover: Track {
+    /// The names alone, for a room whose bridge does not answer any more.
+    var namesAlone: Track {
         var track = self
         (track.cover, track.position, track.isPlaying) = (nil, nil, false)
         return track

@@ -101,7 +101,7 @@ struct CommandContext: Sendable {
     ///
     /// A line longer than the terminal is cut: only its last row would be replaced.
     func showProgress(_ line: String) {
-        if output.errorsAreOnTerminal { output.write(stderr: "\r\u{1B}[K\(line.withoutControls.prefix(columns - 1))") }
+        if output.errorsAreOnTerminal { output.write(stderr: "\r\u{1B}[K\(line.withoutControls.prefix(max(0, columns - 1)))") }
     }
 
     /// True if stdout is a terminal.

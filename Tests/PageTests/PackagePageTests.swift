@@ -75,7 +75,7 @@ struct PreviewedPackagePage {
     private static let copy = "work/Sources/Cards/Cards.swift"
 
     static func with(_ body: (_ page: PreviewedPackagePage) async throws -> Void) async throws {
-        let program = Sandbox.build.appending(path: "SubdialPreviewedProgram").path
+        let program = Sandbox.tests.appending(path: "SubdialPreviewedProgram").path
         let description = """
             {"name":"Cards","products":[],"targets":[{"name":"Cards","type":"executable","path":"Sources/Cards","product_dependencies":["SubdialSwiftUI"]}]}
             """

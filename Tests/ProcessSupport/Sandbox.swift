@@ -18,7 +18,12 @@
         /// The folder of the executables: `SUBDIAL_PROGRAMS`, or that of the test program.
         static let build =
             ProcessInfo.processInfo.environment["SUBDIAL_PROGRAMS"].map { URL(filePath: $0) }
-            ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            ?? tests
+
+        /// The folder of the test program, and of the programs that only tests run.
+        ///
+        /// The release has none of them.
+        static let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
         let folder: URL
 

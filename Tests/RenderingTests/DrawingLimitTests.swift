@@ -23,7 +23,7 @@ struct DrawingLimitTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
-        process.executableURL = Sandbox.build.appending(path: "SubdialPreviewedProgram")
+        process.executableURL = Sandbox.tests.appending(path: "SubdialPreviewedProgram")
         process.arguments = ["draw", folder.appending(path: "pictures").path] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(endless.map { ["SUBDIAL_TEST_ENDLESS": $0] } ?? [:]) { $1 }
         let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
@@ -43,30 +43,30 @@ struct DrawingLimitTests {
 
     @Test("A preview without an end is told with its place, and the others are drawn")
     func preview() throws {
-        let outcome = try Self.draw(["--previews", "--limit", "6"], endless: "preview")
+        let outcome = try Self.draw(["--previews", "--limit", "20"], endless: "preview")
         #expect(outcome.status == 65)
         let line = try #require(
             String(contentsOf: Repository.root.appending(path: "Tests/PreviewedProgram/Cards.swift"), encoding: .utf8)
                 .split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("#Preview(\"Stuck\"") })
         let place = "SubdialPreviewedProgram/Cards.swift:\(line + 1)"
-        #expect(outcome.errors.contains("Cards/Stuck (\(place)): not drawn within 6 s"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("Cards/Stuck (\(place)): not drawn within 20 s"), "\(outcome.errors)")
         let others = Self.previews.filter { !$0.contains("Stuck") }
         #expect(outcome.pictures == others && outcome.printed == others, "\(outcome.errors)")
     }
 
     @Test("A provider of previews without an end is told with its type")
     func provider() throws {
-        let outcome = try Self.draw(["--previews", "--limit", "6"], endless: "provider")
-        #expect(outcome.status == 65 && outcome.errors.contains("(SubdialPreviewedProgram.Provided_Previews): not drawn within 6 s"))
+        let outcome = try Self.draw(["--previews", "--limit", "20"], endless: "provider")
+        #expect(outcome.status == 65 && outcome.errors.contains("(SubdialPreviewedProgram.Provided_Previews): not drawn within 20 s"))
         #expect(outcome.errors.split(separator: "\n").count { $0.contains("not drawn") } == 1, "\(outcome.errors)")
     }
 
     @Test("A widget without an end is told with its type, and the control is drawn")
     func widget() throws {
-        let outcome = try Self.draw(["--limit", "6"], endless: "widget")
+        let outcome = try Self.draw(["--limit", "20"], endless: "widget")
         #expect(outcome.status == 65)
         for family in ["systemSmall", "systemMedium"] {
-            let message = "Card/\(family) (SubdialPreviewedProgram.CardWidget): not drawn within 6 s"
+            let message = "Card/\(family) (SubdialPreviewedProgram.CardWidget): not drawn within 20 s"
             #expect(outcome.errors.contains(message), "\(outcome.errors)")
         }
         #expect(

@@ -274,7 +274,8 @@ import Testing
                     let json = try JSONValue(parsing: line)
                     let text = try #require((json["text"] ?? json["full_text"])?.string?.shownByPango)
                     #expect(text.displayWidth <= FeedOptions.maximumWidth)
-                    #expect(text.hasSuffix("…"))
+                    // A space stands in place of half a wide character.
+                    #expect(text.trimmed().hasSuffix("…"))
                 }
                 if name == "json" { #expect(try JSONValue(parsing: line)["title"]?.string?.hasSuffix("…") == true) }
             }

@@ -53,6 +53,33 @@ import Testing
         }
     }
 
+    /// A window as wide as each of forty, at every step of a round: the columns are exact, and each character is one of the text.
+    @Test(arguments: 1...40) func everyStepHasExactlyTheColumnsAndWholeCharacters(width: Int) throws {
+        for text in HardTexts.all.map({ $0.cleaned() }) {
+            let marquee = Marquee(text, width: width)
+            let characters = Set("\(text)   ")
+            var (now, steps) = (0.0, 0)
+            repeat {
+                let frame = marquee.frame(at: now)
+                #expect(frame.displayWidth == width, "\(text.debugDescription) at \(now): \(frame.debugDescription)")
+                // A sign without a letter at the start of the text is shown on none.
+                #expect(frame.allSatisfy { characters.contains($0) }, "\(text.debugDescription) at \(now): \(frame.debugDescription)")
+                steps += 1
+                guard let next = marquee.nextStep(after: now) else { break }
+                now = next
+            } while marquee.frame(at: now) != marquee.frame(at: 0)
+            #expect(steps == 1 || steps > 1 && text.displayWidth > width)
+        }
+    }
+
+    @Test(arguments: [
+        (0.0, "क्षिक"), (2, "  कa"), (2.25, " कa "), (2.5, "कa  "), (2.75, "a   "),
+    ])
+    func aCharacterOfSeveralColumnsIsShownWhole(seconds: Double, _ expected: String) {
+        // The first character has three columns: two letters and a vowel.
+        #expect(Marquee("क्षिकa", width: 4).frame(at: seconds) == expected)
+    }
+
     @Test func restsAtItsStartAndComesRound() throws {
         // 8 columns and a gap of 3: 2 s of rest and ten steps of a quarter of a second.
         let marquee = Marquee("So What?", width: 6)

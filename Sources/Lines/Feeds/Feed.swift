@@ -177,9 +177,15 @@ struct FeedComposer {
         }
         let text = finished(evaluate(template, option: options.option(in: state)))
         guard text.contains(where: { !$0.isWhitespace }) else { return ("", "") }
-        return (
-            text.truncated(columns: width).closingIsolates, text.truncated(columns: min(width, Self.shortWidth)).closingIsolates
-        )
+        return (Self.fitted(text, columns: width), Self.fitted(text, columns: min(width, Self.shortWidth)))
+    }
+
+    /// Returns the text, truncated to exactly `columns` if it is wider.
+    ///
+    /// Spaces that fill the line are outside of isolates: within one they would be shown at its other end.
+    private static func fitted(_ text: String, columns: Int) -> String {
+        let isolated = text.truncated(columns: columns).closingIsolates
+        return text.displayWidth > columns ? isolated.padded(columns: columns) : isolated
     }
 
     /// True if the texts of a source keep their order beside each other, whatever their directions are; a marquee cuts a text anywhere.

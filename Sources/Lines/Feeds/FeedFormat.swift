@@ -88,7 +88,7 @@ package struct FeedFormat: Sendable {
     /// Returns the line that shows `content`, without its final newline; ``idle`` if its text is empty.
     ///
     /// A line that is too long first loses zones, then its lists. Then the tooltip is truncated, then the short text, and finally all other
-    /// texts together.
+    /// texts together. Spaces fill the columns that the text has lost.
     package func line(for content: FeedContent) -> String {
         guard !content.text.isEmpty || traits.contains(.composesIdle) else { return idle }
         let hadText = !content.text.isEmpty
@@ -131,8 +131,12 @@ package struct FeedFormat: Sendable {
         func cut(to limit: Int) -> FeedContent {
             var result = whole
             for part in parts {
+                let isFilled = part == \.texts || part == \.shortTexts
                 result[keyPath: part] = whole[keyPath: part].map { text in
-                    text.count <= limit ? text : limit == 0 ? "" : String(text.prefix(limit)) + "…"
+                    guard text.count > limit else { return text }
+                    guard limit > 0 else { return "" }
+                    let cut = String(text.prefix(limit)) + "…"
+                    return isFilled ? cut.padded(columns: text.displayWidth) : cut
                 }
             }
             return result

@@ -16,7 +16,7 @@ protocol LineSubject {
     func classes(_ given: [String]) -> [String]
     /// The completed part, 0 to 100; nil if it is unknown.
     var percentage: Int? { get }
-    /// Returns a text of at most `columns`, with the least important part truncated first.
+    /// Returns a text of at most `columns`, with the least important part truncated first, and of exactly `columns` if one was truncated.
     ///
     /// - Parameter isWide: True if the text may contain all parts.
     func text(columns: Int, isWide: Bool) -> String
@@ -82,7 +82,7 @@ struct DataLine: LineSubject {
     func text(columns: Int, isWide: Bool) -> String {
         guard state == .live else { return "" }
         let texts = entry.schema.fields.lazy.compactMap { scope.value(of: $0.name)?.text(scope.dialect) }
-        return Self.part(texts.first { !$0.isEmpty } ?? "").truncated(columns: columns)
+        return Self.part(texts.first { !$0.isEmpty } ?? "").fitted(columns: columns)
     }
 
     func tooltip(in timeZones: TimeZones) -> [String] {
@@ -174,25 +174,26 @@ enum Fitting {
     ///
     /// The album is included only if it fits completely and differs from the title. The artist is truncated first, down to a quarter of the
     /// line, then the title. A line that is too short for both contains only the title. Without a title, the text is the album or the artist.
-    /// Several parts in a line are isolated from each other.
+    /// Several parts in a line are isolated from each other. A line with a truncated part has exactly `columns`.
     static func line(for track: Track, columns: Int, albumToo: Bool = false) -> String {
         let title = track.title.cleaned().trimmed()
         let artist = track.artist.cleaned().trimmed()
         guard !title.isEmpty else {
             let name = [track.album.cleaned().trimmed(), artist].first { !$0.isEmpty } ?? ""
-            return name.truncated(columns: columns)
+            return name.fitted(columns: columns)
         }
         let album = track.album.cleaned().trimmed()
         if albumToo, !album.isEmpty, album != title {
             let full = [artist, title, album].filter { !$0.isEmpty }.map(\.isolated).joined(separator: separator)
             if full.displayWidth <= columns { return full }
         }
-        guard !artist.isEmpty else { return title.truncated(columns: columns) }
+        guard !artist.isEmpty else { return title.fitted(columns: columns) }
         let full = artist.isolated + separator + title.isolated
         guard full.displayWidth > columns else { return full }
         let room = columns - separator.displayWidth
-        guard room >= 16 else { return title.truncated(columns: columns) }
+        guard room >= 16 else { return title.fitted(columns: columns) }
         let shortArtist = artist.truncated(columns: max(room - title.displayWidth, room / 4))
-        return shortArtist.isolated + separator + title.truncated(columns: room - shortArtist.displayWidth).isolated
+        let shortTitle = title.truncated(columns: room - shortArtist.displayWidth)
+        return (shortArtist.isolated + separator + shortTitle.isolated).padded(columns: columns)
     }
 }

@@ -3,9 +3,8 @@ import SubdialExpressions
 
 /// Text that scrolls through a window if it is wider than the window.
 ///
-/// Every frame has exactly the width of the window in display columns. A wide character that is cut by an edge becomes a space. The text
-/// rests at its start, scrolls one column per step until it is back there, and rests again. A frame is a function of the time since the text
-/// appeared.
+/// Every frame has exactly the width of the window in display columns. A character that is cut by an edge becomes spaces. The text rests at
+/// its start, scrolls one column per step until it is back there, and rests again. A frame is a function of the time since the text appeared.
 package struct Marquee: Hashable, Sendable {
     /// The seconds of rest at the start.
     private static let rest = 2.0
@@ -17,10 +16,9 @@ package struct Marquee: Hashable, Sendable {
     private static let tolerance = 1e-6
 
     private enum Column: Hashable {
-        case narrow(String)
-        /// The first column of a wide character.
-        case wide(String)
-        /// The second column of a wide character.
+        /// The first column of a character.
+        case first(String, width: Int)
+        /// Another column of a character.
         case rest
     }
 
@@ -49,11 +47,10 @@ package struct Marquee: Hashable, Sendable {
             // A character of width zero belongs to the previous one.
             var cluster = String(character)
             while let next = characters.first, next.displayWidth == 0 { cluster.append(characters.removeFirst()) }
-            switch character.displayWidth {
-            case 0: break
-            case 1: columns.append(.narrow(cluster))
-            default: columns += [.wide(cluster), .rest]
-            }
+            let width = character.displayWidth
+            guard width > 0 else { continue }
+            columns.append(.first(cluster, width: width))
+            columns += repeatElement(.rest, count: width - 1)
         }
         return columns
     }
@@ -63,11 +60,14 @@ package struct Marquee: Hashable, Sendable {
         guard !columns.isEmpty else { return still }
         let start = step(at: seconds)
         var frame = ""
-        for offset in 0..<width {
-            switch columns[(start + offset) % columns.count] {
-            case .narrow(let text): frame += text
-            case .wide(let text): frame += offset + 1 < width ? text : " "
-            case .rest: if offset == 0 { frame += " " }
+        var offset = 0
+        while offset < width {
+            if case .first(let text, let columns) = columns[(start + offset) % columns.count], offset + columns <= width {
+                frame += text
+                offset += columns
+            } else {
+                frame += " "
+                offset += 1
             }
         }
         return frame

@@ -1,56 +1,102 @@
-extension Character {
-    /// The number of columns of the character in a terminal or a monospaced bar: 0, 1 or 2.
+extension Unicode.Scalar {
+    /// The number of columns of the scalar in a terminal: 0, 1 or 2, as `wcwidth` of the GNU C library returns it.
     ///
-    /// The unit is the grapheme cluster: a combining accent adds no width, and a family of four emoji is as wide as one.
+    /// A control character has none.
     package var displayWidth: Int {
-        let scalars = unicodeScalars
-        guard let first = scalars.first else { return 0 }
-        if first.value < 0x7F { return first.value >= 0x20 && scalars.count == 1 ? 1 : (first.value < 0x20 ? 0 : clusterWidth) }
-        return clusterWidth
+        switch value {
+        case 0x20..<0x7F: 1
+        case 0..<0xA0: 0
+        case 0xA0..<0x300: self == "\u{AD}" || !zeroWidthRanges.cover(self) ? 1 : 0
+        default: zeroWidthRanges.cover(self) ? 0 : wideRanges.cover(self) ? 2 : 1
+        }
     }
 
-    private var clusterWidth: Int {
+    /// True for the five skin tones.
+    fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+
+    /// True in the blocks of emoji.
+    ///
+    /// Behind a joiner, a character contains no other scalars of these blocks.
+    fileprivate var isPictograph: Bool {
+        switch value {
+        case 0xA9, 0xAE, 0x203C...0x3299, 0x1F000...0x1FAFF: true
+        default: false
+        }
+    }
+
+    /// True for the scalars because of which a character has another width than its scalars together.
+    fileprivate var formsEmoji: Bool { self == "\u{200D}" || self == "\u{FE0F}" || isSkinTone }
+}
+
+extension [ClosedRange<UInt32>] {
+    /// True if one of these sorted ranges contains the scalar.
+    fileprivate func cover(_ scalar: Unicode.Scalar) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].contains(scalar.value)
+    }
+}
+
+extension Character {
+    /// The number of columns of the character in a terminal.
+    ///
+    /// It is the sum of the widths of its scalars: a letter of India with its signs has several columns, and a combining accent has none.
+    /// An emoji of several scalars has two: a text character before U+FE0F, an emoji and its skin tone, and emoji that joiners connect.
+    package var displayWidth: Int {
         var width = 0
+        // The columns of the emoji that a following scalar can change.
+        var emoji = 0
+        var previous: Unicode.Scalar = " "
         for scalar in unicodeScalars {
-            if scalar.isWide { return 2 }
-            // The emoji variation selector requests the wide emoji form of a narrow text character.
-            if scalar == "\u{FE0F}", let base = unicodeScalars.first, base.properties.isEmoji { return 2 }
-            // Two regional indicators form a flag.
-            if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
-            if !scalar.isZeroWidth { width = max(width, 1) }
+            let isChange =
+                switch scalar {
+                case "\u{FE0F}": variationBaseRanges.cover(previous)
+                case _ where scalar.isSkinTone && modifierBaseRanges.cover(previous): true
+                default: previous == "\u{200D}" && scalar.isPictograph
+                }
+            if isChange {
+                width += 2 - emoji
+                emoji = 2
+            } else if scalar.displayWidth > 0 {
+                emoji = scalar.displayWidth
+                width += emoji
+            }
+            previous = scalar
         }
         return width
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isZeroWidth: Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-
-    fileprivate var isWide: Bool {
-        guard value >= 0x1100 else { return false }
-        var low = 0
-        var high = wideRanges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        return low < wideRanges.count && wideRanges[low].contains(value)
-    }
-}
-
+// Specialized, because other modules call these functions without seeing their code.
 extension StringProtocol {
+    /// True if each character has one byte and one column.
+    private var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+
     /// The number of columns of the text.
     package var displayWidth: Int {
-        reduce(0) { $0 + $1.displayWidth }
+        @_specialize(where Self == String)
+        @_specialize(where Self == Substring)
+        get { measuredWidth }
+    }
+
+    private var measuredWidth: Int {
+        if isPrintableASCII { return utf8.count }
+        var width = 0
+        for scalar in unicodeScalars {
+            if scalar.formsEmoji { return reduce(0) { $0 + $1.displayWidth } }
+            width += scalar.displayWidth
+        }
+        return width
     }
 
     /// The longest prefix that fits in `columns`, in whole characters.
+    @_specialize(where Self == String)
+    @_specialize(where Self == Substring)
     package func prefix(columns: Int) -> SubSequence {
+        if isPrintableASCII { return prefix(Swift.max(0, columns)) }
         var width = 0
         var end = startIndex
         while end < endIndex {
@@ -61,7 +107,9 @@ extension StringProtocol {
         return self[..<end]
     }
 
-    /// The text truncated to `columns`, with `ellipsis` at the end if it was cut.
+    /// The text truncated to at most `columns`, with `ellipsis` at the end if it was cut.
+    @_specialize(where Self == String)
+    @_specialize(where Self == Substring)
     package func truncated(columns: Int, ellipsis: String = "…") -> String {
         if displayWidth <= columns { return String(self) }
         let room = columns - ellipsis.displayWidth
@@ -72,7 +120,16 @@ extension StringProtocol {
     }
 
     /// The text padded with trailing spaces to `columns`.
+    @_specialize(where Self == String)
+    @_specialize(where Self == Substring)
     package func padded(columns: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
+    }
+
+    /// The text, truncated to exactly `columns` if it is wider: spaces fill the place of a wide character that does not fit.
+    @_specialize(where Self == String)
+    @_specialize(where Self == Substring)
+    package func fitted(columns: Int) -> String {
+        displayWidth > columns ? truncated(columns: columns).padded(columns: columns) : String(self)
     }
 }

@@ -11,7 +11,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// Makes a program that has the protocol of `subdial-tags`; `answer` is a shell command that runs after each path has been recorded.
-    private func program(_ answer: String, greeting: String = "subdial-tags 1") throws -> String {
+    private func program(_ answer: String, greeting: String = "subdial-tags 2") throws -> String {
         let path = folder.path("program")
         let text = """
             #!/bin/bash
@@ -47,7 +47,7 @@ import Testing
             Tool.succeeds(["ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono", "-t", "2", song]))
         let reader = MusicFileReader()
         for name in DeadlyMusic.names {
-            #expect(reader.read(folder.path(name))?.cover == nil, "\(name)")
+            #expect(reader.picture(of: folder.path(name), { $0 }) == nil, "\(name)")
             #expect(reader.read(song)?.length == 2, "after \(name)")
         }
     }
@@ -74,21 +74,39 @@ import Testing
     @Test("A file for which there is no answer in time is read again by the next batch")
     func lateAnswers() throws {
         let path = try file("a")
-        let (hanging, good) = (try program("exec sleep 1000"), #"printf '+\x10\x27\0\0\0\0\0\0\0\0\0\0'"#)
+        let (hanging, good) = (try program("exec sleep 1000"), #"printf '+\x10\x27\0\0\0\0\0\0'; head -c 24 /dev/zero"#)
         #expect(MusicFileReader(program: hanging, patience: .milliseconds(50)).read(path) == nil)
-        #expect(MusicFileReader(program: try program(good)).read(path) == MusicFile(cover: nil, length: 10))
+        #expect(MusicFileReader(program: try program(good)).read(path) == MusicFile(length: 10))
         #expect(record == [path, path])
     }
 
     @Test(
         "Answers that break the protocol are no music",
         arguments: [
-            "printf 'what?'", #"printf '+\0\0\0\0\0\0\0\0\xff\xff\xff\xff'"#, #"printf '+\0\0\0\0\0\0\0\0\x01\0\0\1'; exit"#,
+            "printf 'what?'", #"printf '+'; head -c 16 /dev/zero; printf '\xff\xff\xff\xff'"#,
+            #"printf '+'; head -c 16 /dev/zero; printf '\x01\0\0\0'; exit"#,
             #"printf '+\0\0'; exit"#, "exec 0<&- 1<&- 2<&-; exec sleep 1000",
         ])
     func wrongAnswers(_ answer: String) throws {
         #expect(MusicFileReader(program: try program(answer), patience: .seconds(60)).read(try file("a")) == nil)
         #expect(record.count == 1)
+    }
+
+    @Test("Pictures are read until one is accepted")
+    func pictures() throws {
+        let answer = """
+            if [ -n "$path" ]; then printf '+'; head -c 32 /dev/zero; number=0
+            else number=$((number + 1)); [ $number = 4 ] && printf '\\0\\0\\0\\0' || printf '\\x01\\0\\0\\0%s' $number; fi
+            """
+        let reader = MusicFileReader(program: try program(answer))
+        let path = try file("a")
+        #expect(reader.picture(of: path) { $0 == [UInt8(ascii: "2")] ? "second" : nil } == "second")
+        var count = 0
+        #expect(
+            reader.picture(of: path) { _ -> Int? in
+                count += 1; return nil
+            } == nil)
+        #expect(count == 3)
     }
 
     @Test("What is no regular file, or cannot be named, is not sent to the process")

@@ -2,7 +2,9 @@
 // the memory. This process has nothing to lose. It has limits, and ends with its input.
 //
 // It first writes a greeting. For each path, which ends with a zero byte, it then writes one answer: `-` if the file is no music file, or `+`, the length
-// in milliseconds as 8 bytes, the number of bytes of the cover as 4 bytes, and the cover. Numbers are in the machine's order of bytes.
+// in milliseconds as 8 bytes, the number of the track and the year as 4 bytes each, 0 for none, and the title, the artist, the album and the artist of the
+// album. For each empty path it writes the next picture of the last file, the best one first, and an empty one after the last. A text and a picture begin
+// with the number of their bytes as 4 bytes. Numbers are in the machine's order of bytes.
 
 #include <cstdint>
 #include <cstdio>
@@ -14,55 +16,36 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <taglib/attachedpictureframe.h>
+#include "Song.h"
+#include <taglib/aifffile.h>
+#include <taglib/apefile.h>
+#include <taglib/asffile.h>
 #include <taglib/flacfile.h>
-#include <taglib/flacpicture.h>
 #include <taglib/id3v2framefactory.h>
-#include <taglib/id3v2tag.h>
 #include <taglib/mp4file.h>
+#include <taglib/mpcfile.h>
 #include <taglib/mpegfile.h>
+#include <taglib/oggflacfile.h>
 #include <taglib/opusfile.h>
+#include <taglib/speexfile.h>
 #include <taglib/tfilestream.h>
+#include <taglib/trueaudiofile.h>
 #include <taglib/vorbisfile.h>
-#include <taglib/xiphcomment.h>
+#include <taglib/wavfile.h>
+#include <taglib/wavpackfile.h>
+#if TAGLIB_MAJOR_VERSION >= 2
+#include <taglib/dsdifffile.h>
+#include <taglib/dsffile.h>
+#endif
 
 namespace {
 
 /// The version of the protocol, with which a newer engine does not mistake an older program.
-const char greeting[] = "subdial-tags 1\n";
-const unsigned largestCover = 16 << 20;
-const rlim_t mostMemory = 256 << 20;
+const char greeting[] = "subdial-tags 2\n";
+/// Enough for the largest picture in base64, which TagLib stores as wide characters.
+const rlim_t mostMemory = 512 << 20;
 /// The processor time for one file, in seconds.
 const rlim_t mostSeconds = 5;
-
-/// The first picture, until one of the front comes.
-struct Best {
-    TagLib::ByteVector bytes;
-    bool isFront = false;
-
-    void add(const TagLib::ByteVector &candidate, bool front) {
-        if (candidate.isEmpty() || candidate.size() > largestCover || isFront || (!front && !bytes.isEmpty())) return;
-        bytes = candidate;
-        isFront = front;
-    }
-
-    void add(const TagLib::List<TagLib::FLAC::Picture *> &pictures) {
-        for (auto picture : pictures) add(picture->data(), picture->type() == TagLib::FLAC::Picture::FrontCover);
-    }
-
-    void add(TagLib::ID3v2::Tag *tag) {
-        if (!tag) return;
-        for (auto frame : tag->frameList("APIC")) {
-            auto picture = dynamic_cast<TagLib::ID3v2::AttachedPictureFrame *>(frame);
-            if (picture) add(picture->picture(), picture->type() == TagLib::ID3v2::AttachedPictureFrame::FrontCover);
-        }
-    }
-
-    void add(TagLib::MP4::Tag *tag) {
-        if (!tag || !tag->contains("covr")) return;
-        for (const auto &cover : tag->item("covr").toCoverArtList()) add(cover.data(), false);
-    }
-};
 
 // Before version 2 the readers of ID3v2 want its factory first.
 #if TAGLIB_MAJOR_VERSION < 2
@@ -81,33 +64,66 @@ std::unique_ptr<File> opened(TagLib::IOStream *stream) {
 #endif
 
 /// Reads the file as one format; false where it is not of that.
-template <typename File, typename Read>
-bool read(TagLib::IOStream *stream, int64_t &length, Read pictures) {
+template <typename File, typename Collect>
+bool read(TagLib::IOStream *stream, Song &song, Collect collect, bool isKnown = false) {
     stream->seek(0);
-    if (!File::isSupported(stream)) return false;
+    if (!isKnown && !File::isSupported(stream)) return false;
     stream->seek(0);
     auto file = opened<File>(stream);
     if (!file->isValid()) return false;
-    pictures(*file);
-    if (file->audioProperties()) length = file->audioProperties()->lengthInMilliseconds();
+    song.add(file->tag(), file->properties());
+    if (file->audioProperties()) song.milliseconds = file->audioProperties()->lengthInMilliseconds();
+    collect(*file);
     return true;
 }
 
+/// Reads a format whose tag is a comment of Xiph.
+template <typename File>
+bool readXiph(TagLib::IOStream *stream, Song &song) {
+    return read<File>(stream, song, [&](File &file) { song.add(file.tag()); });
+}
+
+/// True if the stream has these bytes at a place.
+bool has(TagLib::IOStream *stream, const char *bytes, long place = 0) {
+    stream->seek(place);
+    const TagLib::ByteVector wanted(bytes);
+    return stream->readBlock(wanted.size()) == wanted;
+}
+
 // A FLAC file begins with its headers, an MP3 file may have anything before its first frame: the strictest come first.
-bool readAny(TagLib::IOStream *stream, Best &best, int64_t &length) {
+bool readAny(TagLib::IOStream *stream, Song &song) {
     using namespace TagLib;
-    return read<FLAC::File>(stream, length, [&](FLAC::File &file) {
-               best.add(file.pictureList());
-               best.add(file.ID3v2Tag());
+    const auto id3AndAPE = [&](auto &file) {
+        song.add(file.ID3v2Tag(), stream);
+        song.add(file.APETag());
+    };
+    const auto ape = [&](auto &file) { song.add(file.APETag()); };
+    const auto id3 = [&](auto &file) { song.add(file.ID3v2Tag(), stream); };
+    if (readXiph<Ogg::Opus::File>(stream, song) || readXiph<Ogg::Vorbis::File>(stream, song) || readXiph<Ogg::FLAC::File>(stream, song)
+        || readXiph<Ogg::Speex::File>(stream, song))
+        return true;
+    if (has(stream, "RIFF") && read<RIFF::WAV::File>(stream, song, id3)) return true;
+    if (has(stream, "FORM")
+        && read<RIFF::AIFF::File>(stream, song, [&](RIFF::AIFF::File &file) { song.add(file.tag(), stream); }))
+        return true;
+#if TAGLIB_MAJOR_VERSION >= 2
+    if (has(stream, "DSD ") && read<DSF::File>(stream, song, [&](DSF::File &file) { song.add(file.tag(), stream); })) return true;
+    if (has(stream, "FRM8") && read<DSDIFF::File>(stream, song, id3)) return true;
+#endif
+    return read<FLAC::File>(stream, song, [&](FLAC::File &file) {
+               song.add(file.pictureList());
+               song.add(file.xiphComment());
+               song.add(file.ID3v2Tag(), stream);
            })
-        || read<Ogg::Opus::File>(stream, length, [&](Ogg::Opus::File &file) {
-               if (file.tag()) best.add(file.tag()->pictureList());
-           })
-        || read<Ogg::Vorbis::File>(stream, length, [&](Ogg::Vorbis::File &file) {
-               if (file.tag()) best.add(file.tag()->pictureList());
-           })
-        || read<MP4::File>(stream, length, [&](MP4::File &file) { best.add(file.tag()); })
-        || read<MPEG::File>(stream, length, [&](MPEG::File &file) { best.add(file.ID3v2Tag()); });
+        || read<MP4::File>(stream, song, [&](MP4::File &file) { song.add(file.tag()); })
+        || read<ASF::File>(stream, song, [&](ASF::File &file) { song.add(file.tag()); })
+        || read<WavPack::File>(stream, song, ape)
+        || read<APE::File>(stream, song, ape)
+        || read<MPEG::File>(stream, song, id3AndAPE)
+        || read<MPC::File>(stream, song, ape)
+        || read<TrueAudio::File>(stream, song, id3)
+        // The tag of a file whose sound TagLib does not know, such as AAC.
+        || (has(stream, "ID3") && read<MPEG::File>(stream, song, id3AndAPE, true));
 }
 
 /// Gives this process no more than reading takes: no other files for writing, no processes, no memory and time without end.
@@ -139,26 +155,46 @@ void limitTime() {
     setrlimit(RLIMIT_CPU, &limit);
 }
 
-void answer(const char *path) {
-    Best best;
-    int64_t length = 0;
-    bool isMusic = false;
-    // TagLib throws only where memory is missing.
-    try {
-        TagLib::FileStream stream(path, true);
-        isMusic = stream.isOpen() && readAny(&stream, best, length);
-    } catch (...) {
-        isMusic = false;
-    }
-    std::fputc(isMusic ? '+' : '-', stdout);
-    if (isMusic) {
-        const auto count = static_cast<uint32_t>(best.bytes.size());
-        std::fwrite(&length, sizeof length, 1, stdout);
-        std::fwrite(&count, sizeof count, 1, stdout);
-        std::fwrite(best.bytes.data(), 1, count, stdout);
-    }
-    std::fflush(stdout);
+void write(const void *bytes, size_t count) { std::fwrite(bytes, 1, count, stdout); }
+
+void writeCounted(const char *bytes, size_t size) {
+    const auto count = static_cast<uint32_t>(size);
+    write(&count, sizeof count);
+    write(bytes, size);
 }
+
+/// The last file.
+struct Reader {
+    Song song;
+
+    void answer(const char *path) {
+        song = Song();
+        bool isMusic = false;
+        // TagLib throws only where memory is missing.
+        try {
+            TagLib::FileStream stream(path, true);
+            isMusic = stream.isOpen() && readAny(&stream, song);
+            song.sort();
+        } catch (...) {
+            isMusic = false;
+        }
+        if (!isMusic) song = Song();
+        std::fputc(isMusic ? '+' : '-', stdout);
+        if (isMusic) {
+            write(&song.milliseconds, sizeof song.milliseconds);
+            write(&song.track, sizeof song.track);
+            write(&song.year, sizeof song.year);
+            for (const auto &text : {song.title, song.artist, song.album, song.albumArtist}) writeCounted(text.data(), text.size());
+        }
+        std::fflush(stdout);
+    }
+
+    void answerPicture() {
+        const auto picture = song.nextPicture();
+        writeCounted(picture.data(), picture.size());
+        std::fflush(stdout);
+    }
+};
 
 }  // namespace
 
@@ -168,6 +204,7 @@ int main() {
     std::fflush(stdout);
     // Only the loader's messages are of interest, which come before the greeting.
     if (int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    Reader reader;
     std::string path;
     for (int byte = std::fgetc(stdin); byte != EOF && !std::ferror(stdout); byte = std::fgetc(stdin)) {
         if (byte != 0) {
@@ -175,7 +212,10 @@ int main() {
             continue;
         }
         limitTime();
-        answer(path.c_str());
+        if (path.empty())
+            reader.answerPicture();
+        else
+            reader.answer(path.c_str());
         path.clear();
     }
 }

@@ -30,12 +30,15 @@ package struct LibraryTrack: Hashable, Sendable {
     package var isFavorite: Bool
     /// The rating in stars, 0 to 5.
     package var rating: Int
+    /// The picture that a playlist names for the track: an absolute path, or an address; nil for none.
+    package var picture: String?
 
     /// Makes a track; omitted properties are unknown.
     package init(
         id: String, path: String, title: String, artist: String? = nil, album: String? = nil, albumArtist: String? = nil,
         genre: String? = nil, year: Int? = nil, trackNumber: Int? = nil, duration: Double? = nil, playCount: Int = 0,
-        lastPlayed: Date? = nil, isFavorite: Bool = false, rating: Int = 0
+        lastPlayed: Date? = nil, isFavorite: Bool = false, rating: Int = 0,
+        picture: String? = nil
     ) {
         self.id = id
         self.path = path
@@ -51,6 +54,7 @@ package struct LibraryTrack: Hashable, Sendable {
         self.lastPlayed = lastPlayed
         self.isFavorite = isFavorite
         self.rating = rating
+        self.picture = picture
     }
 }
 

@@ -1,7 +1,17 @@
-/// The length and the embedded cover of a music file: FLAC, MP3, M4A, Ogg Vorbis or Opus.
+/// The tags of a music file, as far as they are known.
 package struct MusicFile: Equatable, Sendable {
-    /// The bytes of the embedded cover, usually a JPEG or PNG; nil if there is none.
-    package let cover: [UInt8]?
-    /// The duration in seconds; nil if unknown.
-    package let length: Double?
+    /// The title of the track.
+    package var title: String?
+    /// The artist, or the artists after one another.
+    package var artist: String?
+    /// The title of the album.
+    package var album: String?
+    /// The album's artist.
+    package var albumArtist: String?
+    /// The track number on the album, from 1.
+    package var trackNumber: Int?
+    /// The year of the recording.
+    package var year: Int?
+    /// The duration in seconds.
+    package var length: Double?
 }

@@ -15,6 +15,8 @@ package final class MusicFileReader {
     private static let deadly = Mutex<Set<FileVersion>>([])
     /// The maximum number of files that are recorded.
     private static let mostDeadly = 4096
+    /// The maximum number of pictures that are tried for a file.
+    private static let mostPictures = 64
 
     private let program: String
     private let patience: Duration
@@ -32,16 +34,35 @@ package final class MusicFileReader {
         self.patience = patience
     }
 
-    /// Reads a file.
+    /// Reads the tags of a file.
     ///
     /// - Returns: nil if the file does not exist, has another format or has ended a process before, or if there is a ``problem``.
     package func read(_ path: String) -> MusicFile? {
+        attempt(path) { (process) throws(TagProcess.Failure) in try process.file(at: path, patience: patience) }
+    }
+
+    /// Reads the pictures of a file in order of preference until one is accepted: the front, others, then what only belongs to the artists, and icons.
+    ///
+    /// - Parameter use: Returns what becomes of a picture, or nil to reject it; the next one is read then.
+    /// - Returns: What the first accepted picture became; nil if there is none.
+    package func picture<Result>(of path: String, _ use: ([UInt8]) -> Result?) -> Result? {
+        attempt(path) { (process) throws(TagProcess.Failure) in
+            guard try process.file(at: path, patience: patience) != nil else { return nil }
+            for _ in 0..<Self.mostPictures {
+                guard let picture = try process.nextPicture(patience: patience) else { return nil }
+                if let result = use(picture) { return result }
+            }
+            return nil
+        }
+    }
+
+    private func attempt<Result>(_ path: String, _ read: (TagProcess) throws(TagProcess.Failure) -> Result?) -> Result? {
         // Opening a FIFO or a device would block; and a zero byte ends a path.
         guard !path.utf8.contains(0), let version = FileVersion(path: path, followsLinks: true), failures < Self.mostFailures,
             ContinuousClock.now < deadline, !Self.deadly.withLock({ $0.contains(version) }), let process = try? running()
         else { return nil }
         do throws(TagProcess.Failure) {
-            return try process.file(at: path, patience: patience)
+            return try read(process)
         } catch {
             self.process = nil
             failures += 1

@@ -52,7 +52,14 @@ package struct MusicFolders: Hashable, Sendable {
     }
 
     /// Resolves the location of a playlist's item, as ``M3U/absolute(_:in:)`` does.
-    package func path(ofItem location: String) -> String { first { M3U.absolute(location, in: $0) } }
+    ///
+    /// A path may be written with percent signs, as in an address, if no file has the written name and one has the decoded name.
+    package func path(ofItem location: String) -> String {
+        let written = first { M3U.absolute(location, in: $0) }
+        guard !location.isAddress, access(written, F_OK) != 0, let name = location.percentDecoded else { return written }
+        let decoded = first { M3U.absolute(name, in: $0) }
+        return access(decoded, F_OK) == 0 ? decoded : written
+    }
 
     /// The path in the folder that contains the file, or else in ``music``.
     private func first(_ path: (String) -> String) -> String {

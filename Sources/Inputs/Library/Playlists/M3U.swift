@@ -10,12 +10,24 @@ package struct M3U: Hashable, Sendable {
         package var length: Double?
         /// The title from `#EXTINF`, usually `Artist - Title`; nil if there is none.
         package var title: String?
+        /// The title of the album, from `#EXTALB`; nil if there is none.
+        package var album: String?
+        /// The artist of the album, from `#EXTART`; nil if there is none.
+        package var albumArtist: String?
+        /// The path or address of a picture, from `#EXTALBUMARTURL`, or from an `#EXTIMG` that names one; nil if there is none.
+        package var picture: String?
 
         /// Makes an item.
-        package init(_ location: String, length: Double? = nil, title: String? = nil) {
+        package init(
+            _ location: String, length: Double? = nil, title: String? = nil, album: String? = nil, albumArtist: String? = nil,
+            picture: String? = nil
+        ) {
             self.location = location
             self.length = length
             self.title = title
+            self.album = album
+            self.albumArtist = albumArtist
+            self.picture = picture
         }
     }
 
@@ -36,20 +48,59 @@ package struct M3U: Hashable, Sendable {
     /// Parses a file.
     ///
     /// The encoding is UTF-8, or UTF-16 with a byte order mark; bytes that are not UTF-8 are read as Windows-1252. All line ends are
-    /// accepted. Comments and unknown directives are ignored.
+    /// accepted. Comments and unknown directives are ignored. What `#EXTALB`, `#EXTART` or `#EXTALBUMARTURL` says belongs to the next item; if the
+    /// directive stands once, before everything else, it belongs to all items.
     package init(_ bytes: [UInt8]) {
         items = []
         var pending = Item("")
+        var hasInformation = false
+        // For each directive, how often it stands in the file, and what it says before the first item.
+        var counts: [Directive: Int] = [:]
+        var common: [Directive: String] = [:]
         for line in Self.lines(of: TextEncoding.text(of: bytes)) {
             if let rest = line.after("#EXTINF:") {
                 (pending.length, pending.title) = Self.information(rest)
+                hasInformation = true
             } else if let rest = line.after("#PLAYLIST:") {
                 name = rest.trimmed.isEmpty ? nil : rest.trimmed
+            } else if let (directive, text) = Directive.parsed(line) {
+                pending[keyPath: directive.property] = text
+                counts[directive, default: 0] += 1
+                if !hasInformation, items.isEmpty { common[directive] = text }
             } else if !line.hasPrefix("#"), items.count < Self.limit {
                 pending.location = line
                 items.append(pending)
                 pending = Item("")
             }
+        }
+        for (directive, text) in common where counts[directive] == 1 {
+            for index in items.indices { items[index][keyPath: directive.property] = text }
+        }
+    }
+
+    /// A directive that describes the album of an item.
+    private enum Directive: String, CaseIterable {
+        case album = "#EXTALB:"
+        case albumArtist = "#EXTART:"
+        case picture = "#EXTALBUMARTURL:"
+        case image = "#EXTIMG:"
+
+        var property: WritableKeyPath<Item, String?> {
+            switch self {
+            case .album: \.album
+            case .albumArtist: \.albumArtist
+            case .picture, .image: \.picture
+            }
+        }
+
+        /// The directive of a line, with its text; nil if it is another line, or has no text.
+        static func parsed(_ line: String) -> (Directive, String)? {
+            for directive in allCases {
+                guard let text = line.after(directive.rawValue)?.trimmed, !text.isEmpty else { continue }
+                // An `#EXTIMG` may only describe a picture, as in `#EXTIMG: front cover`.
+                return directive == .image && !text.isAddress && !FolderPictures.isPicture(text) ? nil : (directive, text)
+            }
+            return nil
         }
     }
 
@@ -67,7 +118,9 @@ package struct M3U: Hashable, Sendable {
     /// - Parameter isUTF8: True for M3U8. Otherwise the encoding of the extended form is Windows-1252 if that contains all characters, else
     ///   UTF-8 with `#EXTENC`.
     package func bytes(_ form: Form = .extended, isUTF8: Bool = true) -> [UInt8] {
-        let lines = items.flatMap { $0.lines(roundingLength: form == .extended ? .toNearestOrAwayFromZero : .down) }
+        let lines = items.flatMap {
+            $0.lines(roundingLength: form == .extended ? .toNearestOrAwayFromZero : .down, isExtended: form == .extended)
+        }
         guard form == .extended else { return Array(lines.joined(separator: "\n").utf8) }
         var text = "#EXTM3U\n"
         if let name { text += "#PLAYLIST:\(name.onOneLine)\n" }
@@ -100,13 +153,17 @@ package struct M3U: Hashable, Sendable {
 
 extension M3U.Item {
     /// The lines of the item in a file; none if it has no location.
-    fileprivate func lines(roundingLength rule: FloatingPointRoundingRule) -> [String] {
+    fileprivate func lines(roundingLength rule: FloatingPointRoundingRule, isExtended: Bool) -> [String] {
         let location = location.onOneLine
         guard !location.isEmpty else { return [] }
         // A path that begins like a comment gets its folder before it.
         let line = (location.hasPrefix("#") ? "./" : "") + location
-        guard length != nil || title != nil else { return [line] }
-        return ["#EXTINF:\(length.map { Int(saturating: $0.rounded(rule)) } ?? -1),\(title?.onOneLine ?? "")", line]
+        let album = [("#EXTALB:", album), ("#EXTART:", albumArtist), ("#EXTALBUMARTURL:", picture)].compactMap { directive, text in
+            text.map { directive + $0.onOneLine }
+        }
+        guard length != nil || title != nil || !album.isEmpty else { return [line] }
+        let information = "#EXTINF:\(length.map { Int(saturating: $0.rounded(rule)) } ?? -1),\(title?.onOneLine ?? "")"
+        return [information] + (isExtended ? album : []) + [line]
     }
 }
 
@@ -172,20 +229,47 @@ extension String {
 
     /// The path of a `file:` URL; nil for anything else.
     fileprivate var pathOfFileAddress: String? {
-        guard lowercased().hasPrefix("file://") else { return nil }
-        let rest = dropFirst(7)
+        let lowercased = prefix(7).lowercased()
+        guard lowercased.hasPrefix("file:/") else { return nil }
+        // `file:/path` has no host.
+        let rest = dropFirst(lowercased == "file://" ? 7 : 5)
         let path = rest.hasPrefix("/") ? rest : rest.drop { $0 != "/" }
+        return String(decoding: path.utf8.percentDecoded, as: UTF8.self)
+    }
+
+    /// The text with its percent signs decoded; nil if that is no other text, or none that a path can have.
+    var percentDecoded: String? {
+        guard utf8.contains(UInt8(ascii: "%")) else { return nil }
+        let bytes = utf8.percentDecoded
+        guard !bytes.contains(0), !bytes.elementsEqual(utf8) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension Collection<UInt8> {
+    /// The bytes with each `%` and two hexadecimal digits as the byte that they mean.
+    fileprivate var percentDecoded: [UInt8] {
         var bytes: [UInt8] = []
-        var units = Array(path.utf8)[...]
+        var units = Array(self)[...]
         while let byte = units.popFirst() {
-            if byte == UInt8(ascii: "%"), units.count >= 2, let value = UInt8(String(decoding: units.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "%"), let value = UInt8(hexadecimal: units) {
                 bytes.append(value)
                 units = units.dropFirst(2)
             } else {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
+    }
+}
+
+extension UInt8 {
+    /// The number that two hexadecimal digits mean, with which the bytes begin; nil if these are none.
+    fileprivate init?(hexadecimal bytes: ArraySlice<UInt8>) {
+        let digits = bytes.prefix(2)
+        // Alone, a conversion would accept a sign.
+        guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        self.init(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }
 

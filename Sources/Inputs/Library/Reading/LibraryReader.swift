@@ -14,6 +14,8 @@ package struct LibraryReader {
     private static let maximumCovers = 16
     /// The maximum number of playlist entries; the next ones follow after these have ended.
     private static let entries = 60
+    /// The maximum number of items of a playlist file.
+    private static let maximumItems = 5000
     /// The number of days for which albums are listed.
     private static let days = 3
     /// The assumed length of a track whose length is unknown, in seconds.
@@ -23,7 +25,7 @@ package struct LibraryReader {
     private let file: String?
     private let history: HistoryDatabase
     private let library: LibraryDatabase?
-    private let covers: LibraryCovers?
+    private let covers: LibraryCovers
     private let zones: TimeZones
     private let now: Date
     private let music: MusicFileReader
@@ -32,15 +34,15 @@ package struct LibraryReader {
     ///   - file: The path of the M3U file that the question may specify.
     ///   - library: The library's database; nil if there is none.
     ///   - covers: The folder of the extracted covers.
-    ///   - fitted: Returns a cover in a size for display; nil if it is not a picture.
+    ///   - fitted: Returns a cover in a size for display, or nil if it cannot be decoded; it receives the cover and its origin.
     package init(
         question: LibraryTransport.Request, file: String? = nil, history: HistoryDatabase, library: LibraryDatabase?, covers: PrivateFolder,
-        zones: TimeZones, now: Date, fitted: @escaping ([UInt8]) -> [UInt8]?
+        zones: TimeZones, now: Date, fitted: @escaping ([UInt8], String) -> [UInt8]?
     ) {
         let music = MusicFileReader()
         (self.question, self.file, self.history, self.library, self.zones, self.now) = (question, file, history, library, zones, now)
         self.music = music
-        self.covers = library.map { LibraryCovers(library: $0, folder: covers, music: music, fitted: fitted) }
+        self.covers = LibraryCovers(library: library, folder: covers, music: music, fitted: fitted)
     }
 
     /// Creates the document.
@@ -133,7 +135,7 @@ package struct LibraryReader {
         return rows.map { row in
             let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
             return .map(
-                value(of: row.track, cover: known.flatMap { covers?.path(of: $0) }).merging([
+                value(of: row.track, cover: known.flatMap(covers.path)).merging([
                     "count": row.count.map { .integer(Int64($0)) } ?? .missing, "last": row.last.map(Value.date) ?? .missing,
                     "favorite": known.map { .bool($0.isFavorite) } ?? .missing,
                     "rating": known.map { .integer(Int64($0.rating)) } ?? .missing,
@@ -168,7 +170,7 @@ package struct LibraryReader {
                 "artist": .string(first.albumArtist ?? (artists.count == 1 ? first.artist ?? "" : "")),
                 "year": first.year.map { .integer(Int64($0)) } ?? .missing, "count": .integer(Int64(tracks.count)),
                 "length": .double(tracks.reduce(0) { $0 + ($1.duration ?? 0) }),
-                "artwork": tracks.lazy.prefix(4).compactMap { covers?.path(of: $0) }.first.map(Value.string) ?? .missing,
+                "artwork": tracks.lazy.prefix(4).compactMap(covers.path).first.map(Value.string) ?? .missing,
                 "tracks": .list(tracks.prefix(30).map { .map(value(of: Track($0), cover: nil)) }),
             ])
         }
@@ -178,7 +180,7 @@ package struct LibraryReader {
     // MARK: Playlists
 
     private func playlist() throws -> Value {
-        let (name, tracks) = try tracksOfPlaylist()
+        let (name, tracks, completed) = try tracksOfPlaylist()
         let lengths = tracks.map { track in track.duration.map { max(1, $0) } ?? Self.usualLength }
         let total = lengths.reduce(0, +)
         guard !tracks.isEmpty else { return ["name": .string(name), "rows": [], "count": 0] }
@@ -193,19 +195,25 @@ package struct LibraryReader {
             index += 1
         }
         var found: [String: String] = [:]
+        var complete: [Int: LibraryTrack] = [:]
+        func shown(_ index: Int) -> LibraryTrack {
+            let track = complete[index] ?? completed(index)
+            complete[index] = track
+            return track
+        }
         var rows: [Value] = []
         // It starts at its time each day, regardless of its position.
         while rows.count < Self.entries, date < end {
-            let track = tracks[index]
+            let track = shown(index)
             // The tracks of an album share a cover.
-            let key = "\(track.albumArtist ?? track.artist ?? "")\u{1}\(track.album ?? track.path)"
-            if found[key] == nil, found.count < Self.maximumCovers { found[key] = covers?.path(of: track) ?? "" }
-            let next = (1...6).map { tracks[(index + $0) % tracks.count] }
+            let key = [track.albumArtist ?? track.artist ?? "", track.album ?? track.path, track.picture ?? ""].joined(separator: "\u{1}")
+            if found[key] == nil, found.count < Self.maximumCovers { found[key] = covers.path(of: track) ?? "" }
+            let next = (1...6).prefix(min(6, tracks.count - 1)).map { shown((index + $0) % tracks.count) }
             rows.append(
                 .map(
                     value(of: Track(track), cover: found[key].flatMap { $0.isEmpty ? nil : $0 }).merging([
                         "at": .date(date), "until": .date(date.addingTimeInterval(lengths[index])), "number": .integer(Int64(index + 1)),
-                        "next": .list(next.prefix(min(6, tracks.count - 1)).map { .map(value(of: Track($0), cover: nil)) }),
+                        "next": .list(next.map { .map(value(of: Track($0), cover: nil)) }),
                     ]) { $1 }))
             date.addTimeInterval(lengths[index])
             index = (index + 1) % tracks.count
@@ -225,101 +233,41 @@ package struct LibraryReader {
         return begin <= now ? begin : begin.addingTimeInterval(-86_400)
     }
 
-    private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack]) {
+    /// The name and the tracks of the playlist, and a function that returns a track by its index with what only the tags of its file know.
+    private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack], completed: (Int) -> LibraryTrack) {
         let name = question.name
         // A list of the library may have the name of a file.
         let lists = try library?.playlists() ?? []
         let named = name.isEmpty ? lists.first : lists.first { $0.id == name || $0.name.lowercased() == name.lowercased() }
-        if let library, let named { return (named.name, try library.tracks(ofPlaylist: named.id)) }
+        if let library, let named {
+            let tracks = try library.tracks(ofPlaylist: named.id)
+            return (named.name, tracks, { tracks[$0] })
+        }
         if let file { return try m3u(file) }
         guard library != nil else {
             throw KindError(
                 .source, at: "library", "no library is set: 'library:' in config.yaml, or the path of an .m3u8 file as playlist")
         }
-        guard !name.isEmpty else { return ("", []) }
+        guard !name.isEmpty else { return ("", [], { _ in LibraryTrack(id: "", path: "", title: "") }) }
         throw KindError(
             .source, at: "library.name", "there is no such playlist\(Suggestion.hint(for: name, among: lists.map(\.name)))", value: name)
     }
 
-    private func m3u(_ path: String) throws -> (name: String, tracks: [LibraryTrack]) {
+    private func m3u(_ path: String) throws -> (name: String, tracks: [LibraryTrack], completed: (Int) -> LibraryTrack) {
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= 16 << 20,
             let data = FileManager.default.contents(atPath: path)
         else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
-        let folders = MusicFolders(ofPlaylist: path, library: library)
-        let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
-        let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
-            let file = folders.path(ofItem: item.location)
-            // The form `Artist - Title`, which players write.
-            let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
-            return LibraryTrack(
-                id: file, path: file, title: String(words.last ?? ""), artist: words.count == 2 ? String(words[0]) : nil,
-                duration: item.length ?? music.read(file)?.length, playCount: 0, isFavorite: false, rating: 0)
-        }
-        return (name, Array(tracks))
+        let file = PlaylistFile([UInt8](data), at: path, library: library)
+        let items = Array(file.list.items.prefix(Self.maximumItems))
+        // The tags of a track without a length are needed at once, and those of the others when they are shown.
+        let tracks = items.map { PlaylistFile.track(of: $0, by: $0.length == nil ? music : nil) }
+        return (file.name, tracks, { items[$0].length == nil ? tracks[$0] : PlaylistFile.track(of: items[$0], by: music) })
     }
 }
 
 extension Track {
     init(_ track: LibraryTrack) {
         self.init(title: track.title, artist: track.artist ?? "", album: track.album ?? "", length: track.duration)
-    }
-}
-
-/// The covers of a library's tracks as files: from the app's folder `Cache`, from the database, from the music file, or from the folder of the music file.
-///
-/// A cover is extracted once for each version of its file.
-struct LibraryCovers {
-    /// The common names of cover files in music folders.
-    private static let names = ["cover", "folder", "front", "album"].flatMap { name in
-        [name, name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { name in
-            ["jpg", "jpeg", "png", "JPG", "JPEG", "PNG"].map { "\(name).\($0)" }
-        }
-    }
-    /// The signatures of supported picture formats: JPEG, PNG, WebP.
-    private static let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("RIFF".utf8)]
-
-    private let library: LibraryDatabase
-    /// The folder of the extracted covers.
-    private let folder: PrivateFolder
-    private let art: LibraryArt
-    private let music: MusicFileReader
-    private let fitted: ([UInt8]) -> [UInt8]?
-
-    /// - Parameter fitted: Returns a cover in a size for display; nil if it is not a picture.
-    init(library: LibraryDatabase, folder: PrivateFolder, music: MusicFileReader, fitted: @escaping ([UInt8]) -> [UInt8]?) {
-        self.fitted = fitted
-        self.library = library
-        self.folder = folder
-        self.music = music
-        art = LibraryArt(library)
-    }
-
-    /// The path of the cover of a track; nil if there is none.
-    func path(of track: LibraryTrack) -> String? {
-        if let file = library.artwork(ofTrack: track.id), let version = FileVersion(path: file, followsLinks: true), version.size > 0,
-            access(file, R_OK) == 0
-        {
-            return file
-        }
-        var info = stat()
-        let isThere = stat(track.path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
-        let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"
-        let kept = folder.file("music-\(String(state.stableHash, radix: 16))")
-        if access(kept.path, R_OK) == 0 { return kept.path }
-        let embedded = art.cover(ofTrack: track.id) ?? (isThere ? music.read(track.path)?.cover : nil)
-        if let embedded, store(embedded, in: kept) { return kept.path }
-        return isThere ? besides(track.path) : nil
-    }
-
-    /// Writes a cover of a supported format.
-    private func store(_ bytes: [UInt8], in file: PrivateFile) -> Bool {
-        guard Self.beginnings.contains(where: bytes.starts), let picture = fitted(bytes) else { return false }
-        return (try? file.write(picture)) != nil
-    }
-
-    private func besides(_ path: String) -> String? {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        return Self.names.lazy.map { "\(folder)/\($0)" }.first { access($0, R_OK) == 0 }
     }
 }

@@ -9,7 +9,7 @@ DESTDIR ?=
 # The last modules wait for all others, so that each is compiled with two threads.
 FLAGS = -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -num-threads -Xswiftc 2
 # Only the programs and what they need, and not the tests' and benchmarks' code.
-RELEASE = for product in subdial subdial-engine subdial-tags; do $(SWIFT) build $(FLAGS) --product $$product || exit; done
+RELEASE = for product in subdial subdial-engine subdial-tags subdial-pictures; do $(SWIFT) build $(FLAGS) --product $$product || exit; done
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
 .PHONY: build demo test consumer hostile lint format bench gallery site fuzz sanitize install uninstall package docs clean help

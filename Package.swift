@@ -153,6 +153,7 @@ let package = Package(
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
         .executable(name: "subdial-tags", targets: ["subdial-tags"]),
+        .executable(name: "subdial-pictures", targets: ["subdial-pictures"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
         .library(
             name: "SubdialSwiftUI",
@@ -359,6 +360,8 @@ let package = Package(
             ]),
         // Reads music files for the engine in a process with limits, with TagLib, which is C++
         .executableTarget(name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag")]),
+        // Decodes AVIF and HEIC for the engine in a process with limits, with libheif, which it loads
+        .executableTarget(name: "subdial-pictures", path: "Sources/Programs/subdial-pictures"),
         .executableTarget(
             name: "subdial-bench",
             dependencies: [

@@ -1,6 +1,8 @@
 import SubdialDrawing
 
 /// The benchmarks within one process, which print records; `Scripts/bench` runs them, and measures whole processes.
+///
+/// `Scripts/compare-pictures` uses `decode`.
 @main
 enum Bench {
     private static let usage = """
@@ -15,6 +17,7 @@ enum Bench {
                subdial-bench rounds widget ROOT
                subdial-bench rounds comparison PICTURE PICTURE
                subdial-bench growth WHAT COUNT ROOT
+               subdial-bench decode FOLDER FOLDER
         """
 
     static func main() async throws {
@@ -37,6 +40,7 @@ enum Bench {
         case ("growth", 4):
             guard let subject = GrowthBench(rawValue: words[1]), let count = Int(words[2]), count > 0 else { return print(usage) }
             try await subject.run(count: count, root: words[3])
+        case ("decode", 3): try PictureDecoding.run(folder: words[1], output: words[2])
         default: print(usage)
         }
     }

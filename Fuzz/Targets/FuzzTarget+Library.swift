@@ -12,7 +12,11 @@
             require(reader.problem == nil, "the reader of tags does not start")
             guard let music = reader.read(path) else { return }
             require(music.length.map { $0 > 0 && $0.isFinite } ?? true, "the length of a file is no length")
-            require(music.cover.map { !$0.isEmpty } ?? true, "a cover is empty")
+            let pictures: Void? = reader.picture(of: path) { picture in
+                require(!picture.isEmpty, "a picture is empty")
+                return nil
+            }
+            require(pictures == nil, "a rejected picture is used")
         }
     }
 #endif

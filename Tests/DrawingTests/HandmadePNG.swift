@@ -41,6 +41,13 @@ enum HandmadePNG {
         return bytes
     }
 
+    /// Returns a file with another chunk after its header, whose end is 33 bytes from the start.
+    static func inserting(_ type: StaticString, _ content: [UInt8], into bytes: [UInt8]) -> [UInt8] {
+        var writer = PNGWriter(continuing: Array(bytes[..<33]))
+        writer.chunk(type, content)
+        return writer.bytes + bytes[33...]
+    }
+
     /// Returns `bytes` as a zlib stream.
     static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         guard let compressor = libdeflate_alloc_compressor(6) else { return [] }

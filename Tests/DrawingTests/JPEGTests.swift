@@ -54,7 +54,7 @@ import Testing
         }
         // Only a picture that must be turned is decoded as a whole.
         let isByRows = try JPEG.filling(
-            bytes, width: 7, height: 5, limits: .standard, isCancelled: { false },
+            bytes, width: 7, height: 5, limits: .standard, isCancelled: { false }, report: { _ in },
             make: { Bitmap(resampling: $0, $1, width: 7, height: 5).map { _ in true } }, convert: { _ in false })
         #expect(isByRows == (name != "orientation-6.jpg"))
     }

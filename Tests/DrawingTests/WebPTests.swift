@@ -26,8 +26,17 @@ import Testing
         #expect((bitmap.width, bitmap.height) == (width, height))
     }
 
-    @Test func refusesAnimation() throws {
-        let bytes = try Repository.fixture("animated.webp")
-        #expect(throws: ImageError.unsupported(.webp, "animation")) { try WebP.decode(bytes) }
+    @Test func decodesTheFirstFrameOfAnAnimation() throws {
+        let bitmap = try WebP.decode(Repository.fixture("animated.webp"))
+        #expect((bitmap.width, bitmap.height) == (16, 12))
+        #expect(showsTheQuarters(bitmap), "\(quarters(bitmap))")
+    }
+
+    @Test func aFrameThatIsSmallerThanTheCanvasHasItsPlace() throws {
+        let bitmap = try WebP.decode(Repository.fixture("moving.webp"))
+        #expect((bitmap.width, bitmap.height) == (32, 24))
+        #expect(bitmap.color(x: 0, y: 0)?.alpha == 0 && bitmap.color(x: 31, y: 23)?.alpha == 0)
+        let part = bitmap.cropped(x: 8, y: 6, width: 16, height: 12)
+        #expect(showsTheQuarters(part), "\(quarters(part))")
     }
 }

@@ -106,7 +106,7 @@ import Testing
         let content = PictureContent(.init(Array("no picture".utf8), digest: "none"), size: Size(40, 40), name: "hero")
         let placed = picture.layOut(Node(.image(ImageContent(.picture(content)))))
         _ = try picture.draw(placed)
-        #expect(picture.artwork.pictures.problems(of: [placed]).first?.hasPrefix("hero: not a picture") == true)
+        #expect(picture.artwork.pictures.problems(of: [placed]).first?.message.hasPrefix("hero: not a picture") == true)
     }
 
     @Test func whatIsHiddenIsNotDrawn() throws {

@@ -68,9 +68,16 @@ extension LayoutBox {
     }
 
     private func fit(_ text: TextContent, _ proposal: ProposedSize, scale: Double) -> FittedText {
-        let lines = maximumLines(text, proposal, scale: scale)
+        var lines = maximumLines(text, proposal, scale: scale)
         let width = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }
-        let metrics = measure(text, .init(isOfWidest: false, scale: scale, width: width, maximumLines: lines))
+        var metrics = measure(text, .init(isOfWidest: false, scale: scale, width: width, maximumLines: lines))
+        // Letters of another font can make lines higher, so that fewer have room.
+        if let height = proposal.height, height.isFinite {
+            while metrics.lineCount > 1, metrics.size.height > height + .noise {
+                lines = metrics.lineCount - 1
+                metrics = measure(text, .init(isOfWidest: false, scale: scale, width: width, maximumLines: lines))
+            }
+        }
         var result = FittedText(
             size: metrics.size, metrics: metrics, scale: scale, maximumLines: lines, isWhole: !metrics.isTruncated)
         if text.widest != nil {

@@ -108,6 +108,7 @@ package enum ProgramDrawer: WidgetDrawer {
         for warning in prepared.warnings { complain("\(name): \(warning)\n") }
         let file = "\(request.folder)/\(name.replacing("/", with: "-")).png"
         try write(try renderer.draw(prepared.widget).png(), to: file)
+        reports.report(renderer.pictureFindings(of: prepared.widget))
         print(file)
     }
 
@@ -142,7 +143,10 @@ package enum ProgramDrawer: WidgetDrawer {
         }
     }
 
-    private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    /// The messages about unusable pictures, each once for all pictures that show it.
+    private static let reports = PictureReports { complain("\($0)\n") }
+
+    private nonisolated static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
     /// The arguments of `draw`.
     private struct Request {

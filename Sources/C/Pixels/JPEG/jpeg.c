@@ -16,6 +16,12 @@ typedef struct {
     jmp_buf escape;
     subdial_jpeg_status status;
     char *message;
+    // True once the pixels are decoded: from there on the data may end too early.
+    bool may_end;
+    // True where the end of the data has been met, and where data for pixels were missing before that.
+    bool is_cut, is_short;
+    // The first row of the file whose pixels are missing.
+    uint32_t first_missing;
 } error_state;
 
 typedef struct {
@@ -55,13 +61,37 @@ static void on_error(j_common_ptr info) {
     char text[JMSG_LENGTH_MAX];
     errors->manager.format_message(info, text);
     snprintf(errors->message, SUBDIAL_JPEG_MESSAGE_LENGTH, "%s", text);
-    leave(errors, status_of(errors->manager.msg_code));
+    const subdial_jpeg_status status = status_of(errors->manager.msg_code);
+    // What libjpeg adds behind the end is no table.
+    leave(errors, status == SUBDIAL_JPEG_CORRUPT && errors->is_cut ? SUBDIAL_JPEG_TRUNCATED : status);
+}
+
+// Records that the data for the rest of a scan is missing. A scan that only adds details leaves all rows.
+static void note_missing_data(j_decompress_ptr info, error_state *errors) {
+    if (errors->is_short) return;
+    errors->is_short = true;
+    const bool is_refinement = info->progressive_mode && (info->Ss > 0 || info->Ah > 0);
+    const uint32_t rows = (uint32_t)info->max_v_samp_factor * DCTSIZE * info->input_iMCU_row;
+    errors->first_missing = is_refinement || rows > info->image_height ? info->image_height : rows;
 }
 
 // A level below 0 is a warning: libjpeg would go on and make something up for what is missing.
 static void on_message(j_common_ptr info, int level) {
     if (level >= 0) return;
+    error_state *errors = (error_state *)info->err;
     switch (info->err->msg_code) {
+    // libjpeg adds the end mark.
+    case JWRN_JPEG_EOF:
+        errors->is_cut = true;
+        if (errors->may_end) return;
+        on_error(info);
+        return;
+    // Before any other marker than the end, data is not missing but damaged.
+    case JWRN_HIT_MARKER:
+    case JWRN_MUST_RESYNC:
+        if (!errors->may_end || ((j_decompress_ptr)info)->unread_marker != JPEG_EOI) on_error(info);
+        note_missing_data((j_decompress_ptr)info, errors);
+        return;
     // Padding between markers and odd version numbers are common, and lose nothing of the picture.
     case JWRN_EXTRANEOUS_DATA:
     case JWRN_JFIF_MAJOR:
@@ -94,8 +124,10 @@ static void prepare(struct jpeg_decompress_struct *info, error_state *errors, ch
 }
 
 // Counts the starts of scans as libjpeg comes upon them: between two segments everything but a marker is passed over.
-static uint32_t count_scans(const uint8_t *bytes, size_t count) {
+// `colors` receives the sum of the colours of all scans.
+static uint32_t count_scans(const uint8_t *bytes, size_t count, uint32_t *colors) {
     uint32_t scans = 0;
+    *colors = 0;
     size_t position = 2;
     while (position + 1 < count) {
         const uint8_t *found = memchr(bytes + position, 0xFF, count - position - 1);
@@ -111,7 +143,10 @@ static uint32_t count_scans(const uint8_t *bytes, size_t count) {
         if (marker == 0xD9 || position + 2 >= count) break;
         size_t length = (size_t)bytes[position + 1] << 8 | bytes[position + 2];
         if (length < 2) break;
-        if (marker == 0xDA) scans++;
+        if (marker == 0xDA) {
+            scans++;
+            if (position + 3 < count) *colors += bytes[position + 3];
+        }
         position += 1 + length;
     }
     return scans;
@@ -147,8 +182,10 @@ subdial_jpeg_status subdial_jpeg_read_header(
     jpeg_read_header(&info, TRUE);
     header->width = info.image_width;
     header->height = info.image_height;
-    header->scans = count_scans(bytes, count);
+    uint32_t colors;
+    header->scans = count_scans(bytes, count, &colors);
     header->coefficient_bytes = coefficient_bytes(&info);
+    header->is_inverted = info.saw_Adobe_marker;
     jpeg_destroy_decompress(&info);
     return SUBDIAL_JPEG_OK;
 }
@@ -177,7 +214,9 @@ struct subdial_jpeg_reader {
     progress_state progress;
     subdial_jpeg_limits limits;
     char message[SUBDIAL_JPEG_MESSAGE_LENGTH];
-    bool is_cmyk;
+    bool is_cmyk, keeps_inks;
+    /// The sum of the colours of all scans.
+    uint32_t colors_in_scans;
     /// The number of rows that have been read.
     size_t count;
     /// The last two rows, by the lowest bit of their numbers.
@@ -204,6 +243,8 @@ static subdial_jpeg_status start(subdial_jpeg_reader *reader, const uint8_t *byt
     info->out_color_space = reader->is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
     info->scale_num = 1;
     info->scale_denom = denominator;
+    count_scans(bytes, count, &reader->colors_in_scans);
+    reader->errors.may_end = true;
     jpeg_start_decompress(info);
     return SUBDIAL_JPEG_OK;
 }
@@ -215,7 +256,7 @@ static bool read_row(subdial_jpeg_reader *reader, uint8_t *row) {
     if (setjmp(reader->errors.escape)) return false;
     JSAMPROW line = row;
     while (jpeg_read_scanlines(info, &line, 1) != 1) {}
-    if (reader->is_cmyk) convert_cmyk_row(row, info->output_width, info->saw_Adobe_marker);
+    if (reader->is_cmyk && !reader->keeps_inks) convert_cmyk_row(row, info->output_width, info->saw_Adobe_marker);
     reader->count++;
     return true;
 }
@@ -227,13 +268,15 @@ static void finish(subdial_jpeg_reader *reader) {
 }
 
 subdial_jpeg_reader *subdial_jpeg_open(
-    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint32_t width, uint32_t height,
-    subdial_jpeg_status *status, char *message) {
+    const uint8_t *bytes, size_t count, uint32_t denominator, bool keeps_inks, const subdial_jpeg_limits *limits, uint32_t width,
+    uint32_t height, subdial_jpeg_status *status, char *message) {
+    subdial_jpeg_losses losses;
     subdial_jpeg_reader *const reader = calloc(1, sizeof *reader);
     message[0] = 0;
     *status = SUBDIAL_JPEG_TOO_MUCH_MEMORY;
     if (!reader) return NULL;
     reader->limits = *limits;
+    reader->keeps_inks = keeps_inks;
     prepare(&reader->info, &reader->errors, reader->message);
     *status = start(reader, bytes, count, denominator);
     if (*status == SUBDIAL_JPEG_OK) {
@@ -248,7 +291,7 @@ subdial_jpeg_reader *subdial_jpeg_open(
             return reader;
         }
     }
-    *status = subdial_jpeg_close(reader, message);
+    *status = subdial_jpeg_close(reader, &losses, message);
     return NULL;
 }
 
@@ -266,9 +309,45 @@ const uint8_t *subdial_jpeg_part_row(void *context, size_t index) {
     return row ? row + part->left * 4 : NULL;
 }
 
-subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, char *message) {
+// True where the data holds something of every colour; else the missing ones would be made up.
+static bool has_all_colors(const struct jpeg_decompress_struct *info, uint32_t colors_in_scans) {
+    if (!info->progressive_mode) return colors_in_scans >= (uint32_t)info->num_components;
+    for (int index = 0; index < info->num_components; index++) {
+        if (!info->coef_bits || info->coef_bits[index][0] < 0) return false;
+    }
+    return true;
+}
+
+// True if the scans have brought each coefficient of each colour to its last bit.
+static bool has_all_details(const struct jpeg_decompress_struct *info) {
+    if (!info->progressive_mode) return true;
+    for (int index = 0; index < info->num_components; index++) {
+        for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
+            if (info->coef_bits[index][coefficient] != 0) return false;
+        }
+    }
+    return true;
+}
+
+// Decides whether a picture whose data ends too early is drawn.
+static void judge(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses) {
+    const error_state *const errors = &reader->errors;
+    memset(losses, 0, sizeof *losses);
+    if (errors->status != SUBDIAL_JPEG_OK || (!errors->is_cut && !errors->is_short)) return;
+    const uint32_t height = reader->info.image_height;
+    losses->rows = errors->is_short ? height - errors->first_missing : 0;
+    losses->end = true;
+    if (losses->rows > height / 2 || !has_all_colors(&reader->info, reader->colors_in_scans)) {
+        reader->errors.status = SUBDIAL_JPEG_TRUNCATED;
+        return;
+    }
+    losses->details = reader->info.progressive_mode && (errors->is_short || !has_all_details(&reader->info));
+}
+
+subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses, char *message) {
     while (reader->rows[0] && reader->count < reader->info.output_height && read_row(reader, reader->rows[0])) {}
     if (reader->rows[0]) finish(reader);
+    judge(reader, losses);
     const subdial_jpeg_status status = reader->errors.status;
     memcpy(message, reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH);
     jpeg_destroy_decompress(&reader->info);
@@ -278,11 +357,11 @@ subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, char *messag
 }
 
 subdial_jpeg_status subdial_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint8_t *pixels, uint32_t width,
-    uint32_t height, char *message) {
+    const uint8_t *bytes, size_t count, uint32_t denominator, bool keeps_inks, const subdial_jpeg_limits *limits, uint8_t *pixels,
+    uint32_t width, uint32_t height, subdial_jpeg_losses *losses, char *message) {
     subdial_jpeg_status status;
-    subdial_jpeg_reader *const reader = subdial_jpeg_open(bytes, count, denominator, limits, width, height, &status, message);
+    subdial_jpeg_reader *const reader = subdial_jpeg_open(bytes, count, denominator, keeps_inks, limits, width, height, &status, message);
     if (!reader) return status;
     while (reader->count < height && read_row(reader, pixels + reader->count * width * 4)) {}
-    return subdial_jpeg_close(reader, message);
+    return subdial_jpeg_close(reader, losses, message);
 }

@@ -1,6 +1,7 @@
 #ifndef SUBDIAL_CJPEG_H
 #define SUBDIAL_CJPEG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,7 +34,19 @@ typedef struct {
     uint32_t scans;
     /// The bytes of the coefficients that libjpeg keeps while it decodes: those of the whole picture where it has several scans, else 0.
     uint64_t coefficient_bytes;
+    /// True where the inks of CMYK are stored inverted, as Adobe's programs do it: 255 is no ink.
+    bool is_inverted;
 } subdial_jpeg_header;
+
+/// What is missing at the end of a picture.
+typedef struct {
+    /// The rows of the file that are missing; libjpeg makes them grey.
+    uint32_t rows;
+    /// True where scans of a progressive picture are missing, or the rest of one, that add details to what is there.
+    bool details;
+    /// True where the end mark is missing.
+    bool end;
+} subdial_jpeg_losses;
 
 /// What is checked while a picture is decoded.
 typedef struct {
@@ -55,8 +68,8 @@ typedef struct subdial_jpeg_reader subdial_jpeg_reader;
 /// Begins to decode at 1/`denominator`; the parameters are those of `subdial_jpeg_decode`, and `bytes` and what `limits` refers to are used until
 /// the reader is closed. Returns NULL on failure, with the status.
 subdial_jpeg_reader *_Nullable subdial_jpeg_open(
-    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *_Nonnull limits, uint32_t width,
-    uint32_t height, subdial_jpeg_status *_Nonnull status, char *_Nonnull message);
+    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, bool keeps_inks, const subdial_jpeg_limits *_Nonnull limits,
+    uint32_t width, uint32_t height, subdial_jpeg_status *_Nonnull status, char *_Nonnull message);
 
 /// The pixels of a row, which are valid until the row after the next is asked for. Earlier rows than the last two are gone.
 /// Returns NULL on failure.
@@ -72,14 +85,16 @@ typedef struct {
 const uint8_t *_Nullable subdial_jpeg_part_row(void *_Nullable context, size_t index);
 
 /// Decodes the rows that nobody has asked for, and frees the reader. Returns the status of all rows.
-subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *_Nonnull reader, char *_Nonnull message);
+subdial_jpeg_status subdial_jpeg_close(
+    subdial_jpeg_reader *_Nonnull reader, subdial_jpeg_losses *_Nonnull losses, char *_Nonnull message);
 
 /// Decodes at 1/`denominator` (1, 2, 4 or 8) of the size into `pixels`: opaque BGRA, `width` × `height`, no padding.
 ///
 /// Each side is that of the source divided by `denominator`, rounded up. Whatever colours the file has (grey, YCbCr, CMYK, YCCK), they
-/// come out as BGRA. Damaged or missing data is an error, never a partial picture.
+/// come out as BGRA; with `keeps_inks` those of CMYK and YCCK as the four inks in the file. Damaged data is an error. Where the data ends before
+/// half of the rows, that is one too; later, `losses` says what is missing.
 subdial_jpeg_status subdial_jpeg_decode(
-    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *_Nonnull limits,
-    uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, char *_Nonnull message);
+    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, bool keeps_inks, const subdial_jpeg_limits *_Nonnull limits,
+    uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, subdial_jpeg_losses *_Nonnull losses, char *_Nonnull message);
 
 #endif

@@ -144,6 +144,17 @@ extension Bitmap {
         return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
     }
 
+    /// Returns the picture on an empty canvas of another size, which contains it.
+    func placed(x: Int, y: Int, width: Int, height: Int) -> Bitmap {
+        guard (x, y, width, height) != (0, 0, self.width, self.height) else { return self }
+        var canvas = [UInt8](repeating: 0, count: width * height * 4)
+        for row in 0..<self.height {
+            let (begin, target) = (row * self.width * 4, ((y + row) * width + x) * 4)
+            canvas.replaceSubrange(target..<target + self.width * 4, with: pixels[begin..<begin + self.width * 4])
+        }
+        return Bitmap(unchecked: canvas, width: width, height: height)
+    }
+
     /// Returns the largest centred square.
     package func croppedToSquare() -> Bitmap {
         croppedToAspect(width: 1, height: 1)

@@ -146,16 +146,16 @@ extension Surface {
     /// - Returns: nil if Cairo has no surface of this size.
     /// - Throws: ``ImageError``, as ``ImageDecoder`` does.
     package static func decoding(
-        _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits = .standard
+        _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits = .standard, report: (ImageWarning) -> Void = { _ in }
     ) throws(ImageError) -> Surface? {
         let (width, height) = (max(1, width), max(1, height))
         try limits.check(width: width, height: height)
         if ImageFormat.sniff(bytes) == .jpeg {
             return try JPEG.filling(
-                bytes, width: width, height: height, limits: limits, isCancelled: { false },
+                bytes, width: width, height: height, limits: limits, isCancelled: { false }, report: report,
                 make: { Surface(resampling: $0, $1, width: width, height: height) }, convert: { try? Surface($0) })
         }
-        let bitmap = try ImageDecoder.decode(bytes, width: width, height: height, limits: limits)
+        let bitmap = try ImageDecoder.decode(bytes, width: width, height: height, limits: limits, report: report)
         return try? Surface(bitmap)
     }
 

@@ -12,11 +12,16 @@ package enum ImageDecoder {
         case stretch
     }
 
-    /// Decodes a picture at its own size.
+    /// Decodes a picture at its own size, upright and in sRGB.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits for the source.
+    ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
+    ///   - report: Called with what is missing in the picture.
     package static func decode(
-        _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
+        _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }, report: (ImageWarning) -> Void = { _ in }
     ) throws(ImageError) -> Bitmap {
-        try decode(bytes, atLeast: nil, limits, isCancelled)
+        try decode(bytes, atLeast: nil, limits, isCancelled, report)
     }
 
     /// Decodes the largest centred square of a picture.
@@ -27,12 +32,14 @@ package enum ImageDecoder {
     ///   - side: The maximum edge of the square in pixels, at least 1.
     ///   - limits: The limits for the source.
     ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
+    ///   - report: Called with what is missing in the picture.
     package static func square(
-        _ bytes: [UInt8], side: Int, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
+        _ bytes: [UInt8], side: Int, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false },
+        report: (ImageWarning) -> Void = { _ in }
     ) throws(ImageError) -> Bitmap {
         let side = max(1, side)
         try limits.check(width: side, height: side)
-        let bitmap = try decode(bytes, atLeast: (side, side), limits, isCancelled)
+        let bitmap = try decode(bytes, atLeast: (side, side), limits, isCancelled, report)
         guard !isCancelled() else { throw .cancelled }
         let edge = min(side, bitmap.width, bitmap.height)
         return bitmap.filling(width: edge, height: edge)
@@ -48,20 +55,22 @@ package enum ImageDecoder {
     ///   - fit: The fitting for different aspect ratios.
     ///   - limits: The limits for the source.
     ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
+    ///   - report: Called with what is missing in the picture.
     package static func decode(
-        _ bytes: [UInt8], width: Int, height: Int, fit: Fit = .fill, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
+        _ bytes: [UInt8], width: Int, height: Int, fit: Fit = .fill, limits: ImageLimits = .standard, isCancelled: () -> Bool = { false },
+        report: (ImageWarning) -> Void = { _ in }
     ) throws(ImageError) -> Bitmap {
         let (width, height) = (max(1, width), max(1, height))
         try limits.check(width: width, height: height)
         if fit == .fill, ImageFormat.sniff(bytes) == .jpeg,
             let bitmap = try JPEG.filling(
-                bytes, width: width, height: height, limits: limits, isCancelled: isCancelled,
+                bytes, width: width, height: height, limits: limits, isCancelled: isCancelled, report: report,
                 make: { Bitmap(resampling: $0, $1, width: width, height: height) }, convert: { $0 })
         {
             return bitmap
         }
         // A uniform scale that covers the target has enough pixels for every fit.
-        let bitmap = try decode(bytes, atLeast: (width, height), limits, isCancelled)
+        let bitmap = try decode(bytes, atLeast: (width, height), limits, isCancelled, report)
         guard !isCancelled() else { throw .cancelled }
         switch fit {
         case .stretch:
@@ -78,14 +87,23 @@ package enum ImageDecoder {
     }
 
     private static func decode(
-        _ bytes: [UInt8], atLeast target: (width: Int, height: Int)?, _ limits: ImageLimits, _ isCancelled: () -> Bool
+        _ bytes: [UInt8], atLeast target: (width: Int, height: Int)?, _ limits: ImageLimits, _ isCancelled: () -> Bool,
+        _ report: (ImageWarning) -> Void
     ) throws(ImageError) -> Bitmap {
         let (width, height) = (target?.width, target?.height)
-        switch ImageFormat.sniff(bytes) {
-        case .png: return try PNG.decode(bytes, limits: limits, isCancelled: isCancelled)
-        case .jpeg: return try JPEG.decode(bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled)
-        case .webp: return try WebP.decode(bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled)
-        case .gif, .svg, .pdf, .unknown: throw .unknownFormat(ImageFormat.sniff(bytes))
+        let format = ImageFormat.sniff(bytes)
+        switch format {
+        case .png: return try PNG.decodeRows(of: bytes, limits: limits, isCancelled: isCancelled, report: report)
+        case .jpeg:
+            return try JPEG.decode(
+                bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled, report: report)
+        case .webp:
+            return try WebP.decode(
+                bytes, targetWidth: width, targetHeight: height, limits: limits, isCancelled: isCancelled, report: report)
+        case .gif: return try GIF.decode(bytes, limits: limits, isCancelled: isCancelled, report: report)
+        case .bmp: return try BMPReader(bytes, limits: limits).decoded(isCancelled: isCancelled, report: report)
+        case .avif, .heic: return try ForeignPicture.decode(bytes, format, limits: limits, isCancelled: isCancelled, report: report)
+        case .svg, .pdf, .unknown: throw .unknownFormat(format)
         }
     }
 }

@@ -20,7 +20,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(ImageFormat)
     /// The data is damaged; the detail is the decoder's message.
     case corrupt(ImageFormat, String)
-    /// An unsupported variant of a known format, such as an animation.
+    /// An unsupported variant of a known format, such as arithmetic coding.
     case unsupported(ImageFormat, String)
     /// A library that draws the format is not installed; the package has it on Debian.
     case missingLibrary(ImageFormat, package: String)
@@ -30,8 +30,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message.
     public var description: String {
         switch self {
-        case .unknownFormat(.unknown): "not a picture that can be decoded; JPEG, PNG and WebP can"
-        case .unknownFormat(let format): "\(format.rawValue) pictures are not decoded; JPEG, PNG and WebP are"
+        case .unknownFormat(.unknown): "not a picture that can be decoded; JPEG, PNG, WebP, GIF, BMP, AVIF and HEIC can"
+        case .unknownFormat(let format): "\(format.rawValue) pictures are not decoded here; JPEG, PNG, WebP, GIF, BMP, AVIF and HEIC are"
         case .tooManyBytes(let count, let limit): "the picture has \(count) bytes, more than the limit of \(limit)"
         case .tooManyPixels(let width, let height, let limit):
             "the picture has \(width)×\(height) pixels, more than the limit of \(limit) in all"

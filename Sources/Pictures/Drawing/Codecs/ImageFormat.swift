@@ -6,8 +6,14 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case png
     /// WebP.
     case webp
-    /// GIF, which cannot be decoded.
+    /// GIF, of which the first frame is drawn.
     case gif
+    /// A Windows bitmap.
+    case bmp
+    /// AVIF.
+    case avif
+    /// HEIC, the format of iPhones.
+    case heic
     /// SVG, which ``VectorPicture`` draws.
     case svg
     /// PDF, which ``VectorPicture`` draws.
@@ -21,9 +27,23 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
         if bytes.starts(with: PNG.signature) { return .png }
         if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
         if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return .gif }
+        if BMPReader.isBMP(bytes) { return .bmp }
+        if let format = container(bytes) { return format }
         if bytes.starts(with: "%PDF-".utf8) { return .pdf }
         if isSVG(bytes) { return .svg }
         return .unknown
+    }
+
+    /// The format of an ISO container by its brands, which are names of four bytes; nil for anything else, such as a film.
+    private static func container(_ bytes: [UInt8]) -> ImageFormat? {
+        guard let length = bytes.bigEndian(at: 0), bytes.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
+        // The main brand, a version, and the other brands.
+        let end = min(length, bytes.count, 256)
+        let brands = stride(from: 8, to: max(8, end - 3), by: 4).filter { $0 != 12 }.map {
+            String(decoding: bytes[$0..<$0 + 4], as: UTF8.self)
+        }
+        if brands.contains("avif") || brands.contains("avis") { return .avif }
+        return brands.contains { ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains($0) } ? .heic : nil
     }
 
     /// True if the first tag that is neither a declaration nor a comment is `svg`.

@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The limits for external pictures.
 ///
 /// The header is checked before memory for the pixels is allocated, and the decoders check the limits again during their work.
@@ -15,15 +17,17 @@ package struct ImageLimits: Hashable, Sendable {
     /// The maximum uncompressed size of a text or profile of a PNG in bytes; all of them together can have twice as many.
     package var maxMetadata: Int
 
-    /// 64 million pixels, 65,535 in a row or column, a file of 32 MiB, 100 scans, 192 MiB of memory and 8 MiB of metadata.
+    /// 100 million pixels, 65,535 in a row or column, a file of 32 MiB, 100 scans, 192 MiB of memory and 8 MiB of metadata.
     package static let standard = ImageLimits()
 
     /// Creates limits.
     ///
-    /// The defaults accept every real cover. A side of 65,535 pixels is the most that a JPEG can have. libjpeg's own scripts have 10 scans for colours and 18 for CMYK, and optimizers write a few
+    /// The defaults accept every real cover. A JPEG of 9000 × 9000 pixels is scaled while it is decoded, row by row; a PNG of that size is refused,
+    /// because it exceeds `maxMemory`. A side of 65,535 pixels is the most that a JPEG can have. libjpeg's own scripts have 10 scans for colours and 18 for CMYK, and optimizers write a few
     /// dozen. libjpeg-turbo's own fuzzers stop at 500 scans of at most 1 million pixels each.
     package init(
-        maxPixels: Int = 64_000_000, maxSide: Int = 65_535, maxBytes: Int = 32 << 20, maxScans: Int = 100, maxMemory: Int = 192 << 20,
+        maxPixels: Int = 100_000_000, maxSide: Int = 65_535, maxBytes: Int = PictureLimit.bytes, maxScans: Int = 100,
+        maxMemory: Int = 192 << 20,
         maxMetadata: Int = 8 << 20
     ) {
         self.maxPixels = maxPixels
@@ -34,18 +38,21 @@ package struct ImageLimits: Hashable, Sendable {
         self.maxMetadata = maxMetadata
     }
 
-    /// The limit for a picture with the maximum number of pixels: the number of scans that libjpeg writes.
+    /// The limit for a picture with ``mostScanned`` pixels: the number of scans that libjpeg writes.
     private static let leastScans = 10
+    /// The number of pixels up to which a picture may have ``leastScans`` scans.
+    private static let mostScanned = 64_000_000
 
     /// Returns the maximum number of scans of a picture of that size.
     ///
     /// The decoder processes the whole picture for each scan, even for a scan of a few bytes. So the limit applies to pixels times scans,
-    /// which is at most 10 times ``maxPixels``.
+    /// which is at most 10 times ``maxPixels``, and at most 640 million.
     package func scans(width: Int, height: Int) -> Int {
         let pixels = width.multipliedReportingOverflow(by: height)
-        let budget = maxPixels.multipliedReportingOverflow(by: Self.leastScans)
-        guard !pixels.overflow, pixels.partialValue > 0, !budget.overflow else { return min(Self.leastScans, maxScans) }
-        return min(maxScans, max(Self.leastScans, budget.partialValue / pixels.partialValue))
+        let budget = min(maxPixels, Self.mostScanned) * Self.leastScans
+        guard !pixels.overflow, pixels.partialValue > 0 else { return min(Self.leastScans, maxScans) }
+        let least = pixels.partialValue > Self.mostScanned ? 1 : Self.leastScans
+        return min(maxScans, max(least, budget / pixels.partialValue))
     }
 
     func check(byteCount: Int) throws(ImageError) {

@@ -10,54 +10,57 @@ package enum JPEG {
     ///   - targetHeight: The required height.
     ///   - limits: The limits for the source.
     ///   - isCancelled: Called repeatedly during the decoding; true cancels it.
-    /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
+    ///   - report: Called with what is missing in the picture.
+    /// - Throws: ``ImageError``; damaged data is an error, and so is data of less than half of the rows.
     package static func decode(
         _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
-        isCancelled: () -> Bool = { false }
+        isCancelled: () -> Bool = { false }, report: (ImageWarning) -> Void = { _ in }
     ) throws(ImageError) -> Bitmap {
-        let plan = try Plan(bytes, targetWidth, targetHeight, limits)
-        return try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+        let plan = try Plan(bytes, targetWidth, targetHeight, limits, report)
+        return try decode(bytes, plan, limits, isCancelled, report).oriented(plan.orientation)
     }
 
     /// Decodes the largest centred part with the aspect ratio of a size at that size, row by row: only the result is ever in memory.
     ///
-    /// The pixels, the errors and the parameters are those of ``decode(_:targetWidth:targetHeight:limits:isCancelled:)``, with
+    /// The pixels, the errors and the parameters are those of ``decode(_:targetWidth:targetHeight:limits:isCancelled:report:)``, with
     /// `Bitmap.filling` after it.
     ///
     /// - Parameters:
     ///   - make: Makes the result from the rows of a part of the picture; nil if a row is missing.
-    ///   - convert: Makes the result of a picture that has to be turned, or is not resized, from its pixels.
+    ///   - convert: Makes the result of a picture that has to be turned, is not resized, or has other colours than sRGB, from its pixels.
     /// - Returns: What `make` or `convert` returns.
     static func filling<Picture>(
         _ bytes: [UInt8], width: Int, height: Int, limits: ImageLimits, isCancelled: () -> Bool,
-        make: (subdial_row_source, AspectCrop) -> Picture?, convert: (Bitmap) -> Picture?
+        report: (ImageWarning) -> Void, make: (subdial_row_source, AspectCrop) -> Picture?, convert: (Bitmap) -> Picture?
     ) throws(ImageError) -> Picture? {
-        let plan = try Plan(bytes, width, height, limits)
+        let plan = try Plan(bytes, width, height, limits, report)
         let part = AspectCrop(sourceWidth: plan.width, sourceHeight: plan.height, width: width, height: height)
-        guard plan.orientation == .up, (part.width, part.height) != (width, height) else {
-            let whole = try decode(bytes, plan, limits, isCancelled).oriented(plan.orientation)
+        guard plan.orientation == .up, plan.conversion == nil, (part.width, part.height) != (width, height) else {
+            let whole = try decode(bytes, plan, limits, isCancelled, report).oriented(plan.orientation)
             guard !isCancelled() else { throw .cancelled }
             return convert(whole.filling(width: width, height: height))
         }
         var message = Message()
         var status = SUBDIAL_JPEG_CORRUPT
+        var losses = subdial_jpeg_losses()
         let picture = withChecks(plan, limits, isCancelled) { checks -> Picture? in
             // The reader uses the bytes until it is closed.
             bytes.withUnsafeBufferPointer { bytes in
                 guard let start = bytes.baseAddress,
                     let reader = subdial_jpeg_open(
-                        start, bytes.count, UInt32(plan.denominator), checks, UInt32(plan.width), UInt32(plan.height), &status,
-                        &message.characters)
+                        start, bytes.count, UInt32(plan.denominator), plan.keepsInks, checks, UInt32(plan.width), UInt32(plan.height),
+                        &status, &message.characters)
                 else { return nil }
                 var rows = subdial_jpeg_part(reader: reader, left: part.x, top: part.y)
                 let picture = withUnsafeMutablePointer(to: &rows) {
                     make(subdial_row_source(row: subdial_jpeg_part_row, context: $0), part)
                 }
-                status = subdial_jpeg_close(reader, &message.characters)
+                status = subdial_jpeg_close(reader, &losses, &message.characters)
                 return picture
             }
         }
         try check(status, message, plan, limits)
+        Self.report(losses, plan, report)
         return picture
     }
 
@@ -69,6 +72,8 @@ package enum JPEG {
         let scans: Int
         /// The bytes of the decoder's buffers, besides the pixels.
         let coefficientBytes: Int
+        /// True if the file stores the absence of ink.
+        let isInverted: Bool
     }
 
     /// Parses the header.
@@ -79,7 +84,7 @@ package enum JPEG {
         try check(status, message)
         return Header(
             width: Int(header.width), height: Int(header.height), scans: Int(header.scans),
-            coefficientBytes: Int(clamping: header.coefficient_bytes))
+            coefficientBytes: Int(clamping: header.coefficient_bytes), isInverted: header.is_inverted)
     }
 
     /// Returns the denominator of the smallest scale that is not below the target.
@@ -99,19 +104,31 @@ package enum JPEG {
         /// The size of the decoded picture, before it is turned.
         let width: Int
         let height: Int
+        /// The height in the file.
+        let fileHeight: Int
         let orientation: Orientation
+        /// The conversion of the colours; nil if they are those of sRGB.
+        let conversion: ColorConversion?
+        /// True if the conversion needs the inks as they are in the file.
+        var keepsInks: Bool { conversion?.layout == .cmyk || conversion?.layout == .invertedCMYK }
         let maximumScans: Int
         /// The bytes of the decoded pixels.
         var pixelBytes: Int { width * height * 4 }
         /// The bytes that the decoding needs.
         let neededBytes: Int
 
-        init(_ bytes: [UInt8], _ targetWidth: Int?, _ targetHeight: Int?, _ limits: ImageLimits) throws(ImageError) {
+        init(
+            _ bytes: [UInt8], _ targetWidth: Int?, _ targetHeight: Int?, _ limits: ImageLimits, _ report: (ImageWarning) -> Void
+        ) throws(ImageError) {
             try limits.check(byteCount: bytes.count)
             let header = try JPEG.header(bytes)
             try limits.check(width: header.width, height: header.height)
             try limits.check(scans: header.scans, width: header.width, height: header.height)
-            orientation = EXIF.orientation(inJPEG: bytes)
+            let segments = JPEGSegments(bytes)
+            orientation = segments.orientation
+            fileHeight = header.height
+            let layout: ColorConversion.Layout = segments.components == 4 ? (header.isInverted ? .invertedCMYK : .cmyk) : .bgra
+            conversion = ColorConversion.from(segments.colors, layout, isGrey: segments.components == 1).conversion(of: .jpeg, report)
             let target = orientation.swapsSides ? (targetHeight, targetWidth) : (targetWidth, targetHeight)
             denominator = JPEG.denominator(header.width, header.height, target.0, target.1)
             width = (header.width + denominator - 1) / denominator
@@ -138,21 +155,41 @@ package enum JPEG {
     }
 
     private static func decode(
-        _ bytes: [UInt8], _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool
+        _ bytes: [UInt8], _ plan: Plan, _ limits: ImageLimits, _ isCancelled: () -> Bool, _ report: (ImageWarning) -> Void
     ) throws(ImageError) -> Bitmap {
         var message = Message()
         var status = SUBDIAL_JPEG_CORRUPT
+        var losses = subdial_jpeg_losses()
         let pixels = [UInt8](unsafeUninitializedCapacity: plan.pixelBytes) { target, count in
             guard let base = target.baseAddress else { return }
             status = withChecks(plan, limits, isCancelled) { checks in
                 subdial_jpeg_decode(
-                    bytes, bytes.count, UInt32(plan.denominator), checks, base, UInt32(plan.width), UInt32(plan.height),
-                    &message.characters)
+                    bytes, bytes.count, UInt32(plan.denominator), plan.keepsInks, checks, base, UInt32(plan.width),
+                    UInt32(plan.height), &losses, &message.characters)
             }
-            if status == SUBDIAL_JPEG_OK { count = plan.pixelBytes }
+            guard status == SUBDIAL_JPEG_OK else { return }
+            if let conversion = plan.conversion {
+                guard conversion.apply(to: base, count: plan.width * plan.height, isCancelled: isCancelled) else {
+                    status = SUBDIAL_JPEG_STOPPED
+                    return
+                }
+            }
+            count = plan.pixelBytes
         }
         try check(status, message, plan, limits)
+        Self.report(losses, plan, report)
         return Bitmap(unchecked: pixels, width: plan.width, height: plan.height)
+    }
+
+    /// Reports what is missing in the decoded picture.
+    private static func report(_ losses: subdial_jpeg_losses, _ plan: Plan, _ report: (ImageWarning) -> Void) {
+        if losses.rows > 0 {
+            report(.missingRows(.jpeg, Int(losses.rows), of: plan.fileHeight))
+        } else if losses.details {
+            report(.missingDetails(.jpeg))
+        } else if losses.end {
+            report(.missingEnd(.jpeg))
+        }
     }
 
     private static func check(
@@ -204,57 +241,5 @@ final class StopQuestion {
     fileprivate static func answer(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
         guard let pointer else { return 0 }
         return Unmanaged<StopQuestion>.fromOpaque(pointer).takeUnretainedValue().isCancelled() ? 1 : 0
-    }
-}
-
-/// Parses the orientation in EXIF data.
-enum EXIF {
-    /// Returns the orientation in a JPEG's EXIF segment; upright if it is missing or invalid.
-    fileprivate static func orientation(inJPEG bytes: [UInt8]) -> Orientation {
-        var position = 2
-        while position + 4 <= bytes.count, bytes[position] == 0xFF {
-            let marker = bytes[position + 1]
-            // Fill bytes can precede a marker. The start of a scan ends the headers.
-            if marker == 0xFF {
-                position += 1
-                continue
-            }
-            guard marker != 0xDA, marker != 0xD9 else { break }
-            let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
-            guard length >= 2, position + 2 + length <= bytes.count else { break }
-            let segment = bytes[(position + 4)..<(position + 2 + length)]
-            if marker == 0xE1, segment.starts(with: Array("Exif\0\0".utf8)) {
-                return orientation(inTIFF: Array(segment.dropFirst(6)))
-            }
-            position += 2 + length
-        }
-        return .up
-    }
-
-    private static func orientation(inTIFF bytes: [UInt8]) -> Orientation {
-        guard let isLittleEndian = isLittleEndian(bytes) else { return .up }
-        func number(at offset: Int, count: Int) -> Int? {
-            guard offset >= 0, offset + count <= bytes.count else { return nil }
-            let digits = bytes[offset..<offset + count]
-            return (isLittleEndian ? digits.reversed() : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard number(at: 2, count: 2) == 42, let directory = number(at: 4, count: 4), let count = number(at: directory, count: 2) else {
-            return .up
-        }
-        for entry in 0..<count {
-            let offset = directory + 2 + entry * 12
-            guard let tag = number(at: offset, count: 2) else { break }
-            // A short number is in the first bytes of the entry's value.
-            if tag == 0x0112, number(at: offset + 2, count: 2) == 3, let value = number(at: offset + 8, count: 2) {
-                return Orientation(rawValue: value) ?? .up
-            }
-        }
-        return .up
-    }
-
-    private static func isLittleEndian(_ bytes: [UInt8]) -> Bool? {
-        if bytes.starts(with: "II".utf8) { return true }
-        if bytes.starts(with: "MM".utf8) { return false }
-        return nil
     }
 }

@@ -10,6 +10,9 @@ struct PNGWriter {
         bytes += PNG.signature
     }
 
+    /// Continues a file that ends with a whole chunk.
+    init(continuing bytes: [UInt8]) { self.bytes = bytes }
+
     /// Writes the header of a picture in sRGB with 8 bits per channel.
     ///
     /// - Parameter channels: 1 for grey, 2 for grey and alpha, 3 for RGB, 4 for RGBA.

@@ -1,6 +1,5 @@
 import SubdialBasics
 import SubdialCCairo
-import SubdialCGlibc
 import SubdialCPango
 import SubdialLayout
 
@@ -41,37 +40,34 @@ package enum VectorPicture {
         return format == .svg ? try SVGLibrary.functions(library).size(bytes) : try PDFLibrary.functions(library).size(bytes)
     }
 
-    /// A library with its file and its package on Debian.
+    /// A library that draws a format.
     struct Library {
         let format: ImageFormat
-        let file: String
-        let package: String
+        let code: LoadedLibrary
     }
 
     private static func library(of format: ImageFormat) -> Library? {
         switch format {
-        case .svg: Library(format: .svg, file: "librsvg-2.so.2", package: "librsvg2-2")
-        case .pdf: Library(format: .pdf, file: "libpoppler-glib.so.8", package: "libpoppler-glib8")
+        case .svg: Library(format: .svg, code: LoadedLibrary(file: "librsvg-2.so.2", package: "librsvg2-2"))
+        case .pdf: Library(format: .pdf, code: LoadedLibrary(file: "libpoppler-glib.so.8", package: "libpoppler-glib8"))
         default: nil
         }
     }
 }
 
 extension VectorPicture.Library {
-    /// Opens the library; the loader returns one that is open already.
+    /// Opens the library.
     func open() throws(ImageError) -> UnsafeMutableRawPointer {
-        var reason: UnsafePointer<CChar> = unsafeEmpty
-        guard let opened = subdial_loading_open(file, &reason) else { throw .missingLibrary(format, package: package) }
+        guard let opened = code.open() else { throw .missingLibrary(format, package: code.package) }
         return opened
     }
 
     /// Finds a function of the library, with its type in C.
     func find<Function>(_ name: String, in opened: UnsafeMutableRawPointer, as type: Function.Type) throws(ImageError) -> Function {
-        var reason: UnsafePointer<CChar> = unsafeEmpty
-        guard let found = subdial_loading_find(opened, name, &reason) else {
-            throw .codec(format, "\(file) has no \(name); a newer \(package) has it")
+        guard let found = code.find(name, in: opened, as: type) else {
+            throw .codec(format, "\(code.file) has no \(name); a newer \(code.package) has it")
         }
-        return unsafeBitCast(found, to: type)
+        return found
     }
 
     /// Throws an error that a function of GLib's kind has reported.
@@ -99,9 +95,6 @@ extension VectorPicture.Library {
         }
     }
 }
-
-/// An empty text for reasons that nobody reads.
-private var unsafeEmpty: UnsafePointer<CChar> { UnsafePointer(g_intern_static_string("")) }
 
 /// The functions of librsvg.
 private struct SVGLibrary {

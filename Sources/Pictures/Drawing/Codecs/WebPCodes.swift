@@ -18,12 +18,13 @@ struct WebPCodes {
 
     /// Returns the memory in bytes for the codes of a WebP file with such a size.
     ///
+    /// - Parameter start: The offset of the first chunk.
     /// - Throws: ``ImageError/corrupt(_:_:)`` or ``ImageError/truncated(_:)`` if the data up to the codes are damaged.
-    static func memory(of bytes: [UInt8], width: Int, height: Int) throws(ImageError) -> Int {
+    static func memory(of bytes: [UInt8], from start: Int, width: Int, height: Int) throws(ImageError) -> Int {
         let areas = (width + 3) / 4 * ((height + 3) / 4)
         guard areas > usualGroups else { return 0 }
         var groups = 0
-        var offset = 12
+        var offset = start
         do throws(Damage) {
             while offset + 8 <= bytes.count {
                 let name = bytes[offset..<offset + 4]

@@ -17,6 +17,8 @@ struct GlyphRun {
     let offset: Int
     /// True for the sign in place of omitted text.
     let isEllipsis: Bool
+    /// True for scripts whose letters may be higher or deeper than a line: not for those of which Latin fonts have letters, nor for CJK.
+    private let mayReachOut: Bool
 
     /// - Parameter x: The start of the run, in Pango units.
     init?(_ item: PangoGlyphItem, x: Int32) {
@@ -25,6 +27,7 @@ struct GlyphRun {
         self.glyphs = glyphs
         self.x = Double(x + item.start_x_offset) / Double(PANGO_SCALE)
         isPainted = Self.isPainted(font)
+        mayReachOut = !Self.lowScripts.contains(UInt32(item.item.pointee.analysis.script))
         offset = Int(item.item.pointee.offset)
         isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
         let width = isEllipsis ? Self.ownWidth(of: glyphs, in: font) : pango_glyph_string_get_width(glyphs)
@@ -43,6 +46,32 @@ struct GlyphRun {
             height: Double(ink.height) * unit
         )
     }
+
+    /// The height above and below the baseline of a line with this run.
+    ///
+    /// A line has the height of its style's font. It grows to letters of another font that reach out of it, such as stacked marks, so that lines do not
+    /// run into each other. It does not grow beyond the ascent and the descent of that font, which many fonts have for letters that few texts contain.
+    ///
+    /// - Parameters:
+    ///   - extent: The height of the line above and below the baseline.
+    ///   - own: The metrics of the style's font.
+    func extent(within extent: LineExtent, of own: FontMetrics) -> LineExtent {
+        guard !isPainted, mayReachOut else { return extent }
+        let ink = ink
+        // Letters that are taller than the line touch those of the next one.
+        let room = ink.height > extent.height ? 0 : Self.slack * (own.ascent + own.descent)
+        let (isHigh, isDeep) = (-ink.y > extent.above + room, ink.y + ink.height > extent.below + room)
+        guard isHigh || isDeep, let metrics = pango_font_get_metrics(font, nil) else { return extent }
+        defer { pango_font_metrics_unref(metrics) }
+        let ascent = Double(pango_font_metrics_get_ascent(metrics)) / Double(PANGO_SCALE)
+        let descent = Double(pango_font_metrics_get_descent(metrics)) / Double(PANGO_SCALE)
+        return LineExtent(
+            above: isHigh ? max(extent.above, min(-ink.y, ascent)) : extent.above,
+            below: isDeep ? max(extent.below, min(ink.y + ink.height, descent)) : extent.below)
+    }
+
+    /// The part of a line's height by which letters may reach out of it: that of many fonts' descenders.
+    private static let slack = 0.04
 
     /// True if the font has a size on the surface that FreeType can make.
     ///
@@ -72,6 +101,12 @@ struct GlyphRun {
             return scalar == CleanText.lineSeparator ? nil : scalar
         }
     }
+
+    private static let lowScripts: Set<UInt32> = Set(
+        [
+            PANGO_SCRIPT_COMMON, PANGO_SCRIPT_INHERITED, PANGO_SCRIPT_LATIN, PANGO_SCRIPT_GREEK, PANGO_SCRIPT_CYRILLIC, PANGO_SCRIPT_HAN,
+            PANGO_SCRIPT_HIRAGANA, PANGO_SCRIPT_KATAKANA, PANGO_SCRIPT_HANGUL, PANGO_SCRIPT_BOPOMOFO,
+        ].map { UInt32(bitPattern: $0.rawValue) })
 
     /// `PANGO_GLYPH_UNKNOWN_FLAG`.
     private static let isUnknown: PangoGlyph = 0x1000_0000
@@ -120,4 +155,20 @@ struct GlyphRun {
         var color = FcBool(0)
         return FcPatternGetBool(pattern, FC_COLOR, 0, &color) == FcResultMatch && color != 0
     }
+}
+
+/// The height of a line above and below its baseline.
+struct LineExtent: Equatable {
+    var above: Double
+    var below: Double
+
+    var height: Double { max(0, above + below) }
+
+    /// The larger of both in each direction.
+    func union(_ other: LineExtent) -> LineExtent { LineExtent(above: max(above, other.above), below: max(below, other.below)) }
+}
+
+extension FontMetrics {
+    /// The height of a line of this font.
+    var extent: LineExtent { LineExtent(above: baseline, below: lineHeight - baseline) }
 }

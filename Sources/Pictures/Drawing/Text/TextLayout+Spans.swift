@@ -8,10 +8,8 @@ extension TextLayout {
         let spans: [TextSpan]
         /// The span of each run of each line.
         let owners: [[Int]]
-        /// The distance of each line's baseline from the top.
-        let baselines: [Double]
-        /// The height of all lines.
-        let height: Double
+        /// The height of each line above and below its baseline.
+        let extents: [LineExtent]
         private let ranges: [(span: Int, bytes: Range<Int>)]
 
         /// Finds the height of each line, which is that of its highest letters and objects.
@@ -20,36 +18,36 @@ extension TextLayout {
         ///   - lines: The lines; their widths grow by the distance after their last letter.
         ///   - base: The metrics of a line without any letter.
         init(
-            _ spans: [TextSpan], ranges: [(span: Int, bytes: Range<Int>)], lines: inout [TextLine], base: FontMetrics, lineSpacing: Double,
+            _ spans: [TextSpan], ranges: [(span: Int, bytes: Range<Int>)], lines: inout [TextLine], base: FontMetrics,
             metrics: (FontStyle) -> FontMetrics
         ) {
             (self.spans, self.ranges) = (spans, ranges)
-            var (owners, baselines, top): ([[Int]], [Double], Double) = ([], [], 0)
+            var (owners, extents): ([[Int]], [LineExtent]) = ([], [])
             for index in lines.indices {
                 let line = lines[index].runs.map { Self.owner(of: $0, ranges) }
-                var (above, below): (Double?, Double?)
-                for owner in line where spans.indices.contains(owner) {
-                    let extent = Self.extent(of: spans[owner], metrics)
-                    above = max(above ?? extent.above, extent.above)
-                    below = max(below ?? extent.below, extent.below)
+                var whole: LineExtent?
+                for (run, owner) in zip(lines[index].runs, line) where spans.indices.contains(owner) {
+                    let extent = Self.extent(of: spans[owner], run, metrics)
+                    whole = whole?.union(extent) ?? extent
                 }
                 if let last = line.last, spans.indices.contains(last), spans[last].spacesEnd {
                     lines[index].width += max(0, TextAttributes.spacing(spans[last]))
                 }
-                if index > 0 { top += lineSpacing }
-                baselines.append(top + (above ?? base.baseline))
-                top += max(0, (above ?? base.baseline) + (below ?? base.lineHeight - base.baseline))
+                extents.append(whole ?? base.extent)
                 owners.append(line)
             }
-            (self.owners, self.baselines, height) = (owners, baselines, baselines.isEmpty ? base.lineHeight : top)
+            (self.owners, self.extents) = (owners, extents)
         }
 
-        /// The extent of a span above and below the baseline of its line.
-        private static func extent(of span: TextSpan, _ metrics: (FontStyle) -> FontMetrics) -> (above: Double, below: Double) {
+        /// The extent of a run of a span above and below the baseline of its line.
+        private static func extent(of span: TextSpan, _ run: GlyphRun, _ metrics: (FontStyle) -> FontMetrics) -> LineExtent {
             let rise = span.rise.isFinite ? min(max(span.rise, -1000), 1000) : 0
-            if let object = span.object { return (object.baseline + rise, object.height - object.baseline - rise) }
+            if let object = span.object {
+                return LineExtent(above: object.baseline + rise, below: object.height - object.baseline - rise)
+            }
             let own = metrics(span.style)
-            return (own.baseline + rise, own.lineHeight - own.baseline - rise)
+            let extent = run.extent(within: own.extent, of: own)
+            return LineExtent(above: extent.above + rise, below: extent.below - rise)
         }
 
         private static func owner(of run: GlyphRun, _ ranges: [(span: Int, bytes: Range<Int>)]) -> Int {

@@ -6,7 +6,7 @@ import SubdialLayout
 
 /// A text broken into lines, ready for measuring and drawing.
 ///
-/// Every line has exactly the line height of the style, whatever fonts are used as fallbacks. The text is a separate paragraph: its control
+/// Every line has the line height of the style, unless letters of another font reach out of it. The text is a separate paragraph: its control
 /// characters, including directional ones, have no effect outside. Text beyond 4,000 scalars is cut.
 package final class TextLayout {
     /// The cache key of a layout in a library.
@@ -33,8 +33,8 @@ package final class TextLayout {
     private let paragraph: Paragraph
     private let alignment: TextOptions.Alignment
     private let isRightToLeft: Bool
-    /// The distance between two lines in addition to that of the font.
-    private let lineSpacing: Double
+    /// The distance of each line's baseline from the top; one at least.
+    private let baselines: [Double]
     /// The horizontal factor of the glyphs; not 1 if the font has no face of the style's width.
     let stretch: Double
     /// True if italic letters were asked for, which not every font has.
@@ -93,9 +93,20 @@ package final class TextLayout {
             spans.isEmpty
             ? nil
             : Composition(
-                spans, ranges: (cut ?? clean).spanRanges, lines: &lines, base: metrics, lineSpacing: lineSpacing, metrics: library.metrics)
+                spans, ranges: (cut ?? clean).spanRanges, lines: &lines, base: metrics, metrics: library.metrics)
+        let extents =
+            composition?.extents
+            ?? lines.map { line in
+                line.runs.reduce(metrics.extent) { $0.union($1.extent(within: metrics.extent, of: metrics)) }
+            }
+        var (baselines, top): ([Double], Double) = ([], 0)
+        for (index, extent) in extents.enumerated() {
+            if index > 0 { top += lineSpacing }
+            baselines.append(top + extent.above)
+            top += extent.height
+        }
         let widest = lines.map(\.width).max() ?? 0
-        self.lineSpacing = lineSpacing
+        self.baselines = baselines.isEmpty ? [metrics.baseline] : baselines
         self.stretch = stretch
         mayBeUpright = style.isItalic || spans.contains(where: \.style.isItalic)
         self.paragraph = paragraph
@@ -106,8 +117,7 @@ package final class TextLayout {
         }
         lineCount = max(1, lines.count)
         isTruncated = cut != nil || paragraph.isEllipsized
-        let count = Double(lineCount)
-        var height = composition?.height ?? metrics.lineHeight * count + lineSpacing * (count - 1)
+        var height = extents.isEmpty ? metrics.lineHeight : top
         // Negative spacing must not give a negative height.
         if lineSpacing < 0 { height = max(height, metrics.lineHeight) }
         let missing = min(options.reservedLines, 1000) - lineCount
@@ -119,12 +129,10 @@ package final class TextLayout {
     }
 
     /// The distance from the top to the baseline of the first line.
-    package var firstBaseline: Double { composition?.baselines.first ?? metrics.baseline }
+    package var firstBaseline: Double { baselines.first ?? metrics.baseline }
 
     /// The distance from the top to the baseline of the last line.
-    package var lastBaseline: Double {
-        composition?.baselines.last ?? metrics.baseline + (metrics.lineHeight + lineSpacing) * Double(lineCount - 1)
-    }
+    package var lastBaseline: Double { baselines.last ?? metrics.baseline }
 
     /// The height of an uppercase H.
     package var capHeight: Double { metrics.capHeight }
@@ -154,8 +162,7 @@ package final class TextLayout {
             case .leading: isRightToLeft ? room : 0
             case .trailing: isRightToLeft ? 0 : room
             }
-        if let composition { return Point(x, composition.baselines[index]) }
-        return Point(x, metrics.baseline + (metrics.lineHeight + lineSpacing) * Double(index))
+        return Point(x, baselines[index])
     }
 }
 

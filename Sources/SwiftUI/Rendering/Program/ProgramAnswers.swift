@@ -128,12 +128,13 @@ final class ProgramAnswers {
         let (prepared, name) = try await layOut(request, name)
         let picture = try renderer.draw(prepared.widget)
         _ = try write(Data(try picture.png()), request)
+        let warnings = prepared.warnings + renderer.unusablePictures(of: prepared.widget)
         return .object([
             JSONMember("ok", .bool(true)), JSONMember("width", .double(picture.size.width)),
             JSONMember("height", .double(picture.size.height)), JSONMember("scale", .double(prepared.widget.scale)),
             JSONMember("device", .string(prepared.widget.deviceID)),
             JSONMember("label", .string(([name] + picture.layout.texts).joined(separator: ", "))),
-            JSONMember("warnings", .array(prepared.warnings.map { .string($0) })),
+            JSONMember("warnings", .array(warnings.map { .string($0) })),
             JSONMember("milliseconds", .double(start.duration(to: .now) / .milliseconds(1))),
         ])
     }

@@ -18,13 +18,13 @@ package struct PictureHeader: Hashable, Sendable {
         let reader = ByteReader(bytes)
         let found: (Format, Size?) =
             if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-                (.png, reader.size(reader.big(16, 4), reader.big(20, 4)))
+                (.png, reader.upright(reader.size(reader.big(16, 4), reader.big(20, 4)), reader.pngEXIF))
             } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
                 (.jpeg, JPEGHeader(reader).size)
             } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
                 (.gif, reader.size(reader.little(6, 2), reader.little(8, 2)))
             } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-                (.webp, reader.webPSize)
+                (.webp, reader.upright(reader.webPSize, reader.webPEXIF))
             } else if bytes.prefix(1024).firstIndex(of: UInt8(ascii: "%")).map({ bytes[$0...].starts(with: "%PDF-".utf8) }) == true {
                 (.pdf, PDFHeader(bytes).size)
             } else {
@@ -57,6 +57,52 @@ struct ByteReader {
         return Size(Double(width), Double(height))
     }
 
+    /// A size with its sides exchanged if the EXIF data in a range turn the picture by 90°.
+    func upright(_ size: Size?, _ exif: Range<Int>?) -> Size? {
+        guard let size, let exif, let orientation = orientation(exif), (5...8).contains(orientation) else { return size }
+        return Size(size.height, size.width)
+    }
+
+    /// The range of the EXIF data of a PNG; nil if there are none.
+    var pngEXIF: Range<Int>? {
+        var position = 8
+        while let length = big(position, 4), let name = big(position + 4, 4) {
+            let end = position + 8 + length
+            if name == 0x6558_4966 { return end <= bytes.count ? position + 8..<end : nil }
+            position = end + 4
+        }
+        return nil
+    }
+
+    /// The range of the EXIF data of a WebP; nil if there are none.
+    var webPEXIF: Range<Int>? {
+        var position = 12
+        while let name = big(position, 4), let length = little(position + 4, 4) {
+            let end = position + 8 + length
+            if name == 0x4558_4946 { return end <= bytes.count ? position + 8..<end : nil }
+            position = end + length % 2
+        }
+        return nil
+    }
+
+    /// The orientation in EXIF data, 1 to 8; they may begin with `Exif` and two zero bytes.
+    func orientation(_ range: Range<Int>) -> Int? {
+        guard range.upperBound <= bytes.count else { return nil }
+        let start = range.lowerBound + (bytes[range].starts(with: "Exif\0\0".utf8) ? 6 : 0)
+        let length = range.upperBound - start
+        let isLittle = bytes[start...].starts(with: "II".utf8)
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            offset + count <= length ? isLittle ? little(start + offset, count) : big(start + offset, count) : nil
+        }
+        guard number(2, 2) == 42, let directory = number(4, 4), directory < length, let count = number(directory, 2) else { return nil }
+        for entry in 0..<count {
+            let offset = directory + 2 + entry * 12
+            guard let tag = number(offset, 2) else { return nil }
+            if tag == 0x0112, number(offset + 2, 2) == 3 { return number(offset + 8, 2) }
+        }
+        return nil
+    }
+
     /// The size of a WebP picture, by the type of its first chunk.
     var webPSize: Size? {
         guard bytes.count >= 16 else { return nil }
@@ -85,7 +131,9 @@ private struct JPEGHeader {
                 continue
             }
             guard marker != 0xFFDA, marker != 0xFFD9, let length = reader.big(position + 2, 2), length >= 2 else { return }
-            if marker == 0xFFE1, let orientation = Self.orientation(reader, position + 4, length - 2) {
+            if marker == 0xFFE1, position + 2 + length <= reader.bytes.count,
+                let orientation = reader.orientation(position + 4..<position + 2 + length)
+            {
                 isTurned = (5...8).contains(orientation)
             }
             // The frame header, of any coding process.
@@ -96,22 +144,5 @@ private struct JPEGHeader {
             }
             position += 2 + length
         }
-    }
-
-    /// The orientation in an EXIF segment, 1 to 8.
-    private static func orientation(_ reader: ByteReader, _ start: Int, _ length: Int) -> Int? {
-        guard length >= 14, reader.bytes[start...].starts(with: "Exif\0\0".utf8) else { return nil }
-        let tiff = start + 6
-        let isLittle = reader.bytes[tiff...].starts(with: "II".utf8)
-        func number(_ offset: Int, _ count: Int) -> Int? {
-            offset + count <= length ? isLittle ? reader.little(tiff + offset, count) : reader.big(tiff + offset, count) : nil
-        }
-        guard number(2, 2) == 42, let directory = number(4, 4), directory < length, let count = number(directory, 2) else { return nil }
-        for entry in 0..<count {
-            let offset = directory + 2 + entry * 12
-            guard let tag = number(offset, 2) else { return nil }
-            if tag == 0x0112, number(offset + 2, 2) == 3 { return number(offset + 8, 2) }
-        }
-        return nil
     }
 }

@@ -141,7 +141,7 @@ import Testing
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE1], PictureFormat.jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
             (Array("RIFF1234WEBPVP8 ".utf8), .webp), (Array("RIFF1234WAVEfmt ".utf8), nil), (Array("RIFF1234WEB".utf8), nil),
-            (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), nil), (Array("GIF89a".utf8), nil), ([0xFF, 0xD8], nil), ([], nil),
+            (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), nil), (Array("GIF89a".utf8), .gif), ([0xFF, 0xD8], nil), ([], nil),
             (Array("{\"error\":\"no\"}".utf8), nil),
         ] as [([UInt8], PictureFormat?)])
     func formats(_ bytes: [UInt8], _ format: PictureFormat?) {

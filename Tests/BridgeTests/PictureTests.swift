@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "", "GIF89a", "{\"error\":\"none\"}"])
+    @Test(arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "", "II*\u{0}TIFF", "{\"error\":\"none\"}"])
     func noPicture(_ body: String) async throws {
         try await withTemporaryFolder { folder async throws in
             let bridge = FakeBridge { $0.picture = Array(body.utf8) }

@@ -14,7 +14,8 @@ import Testing
 @Suite struct FeedCoverTests {
     private let folder: TemporaryFolder
     private let source = CoverTestSource()
-    private var pictures: ZonePictures { ZonePictures(zone: CoverTestSource.zone, source: source) }
+    private let reported = ReportedPictures()
+    private var pictures: ZonePictures { ZonePictures(zone: CoverTestSource.zone, source: source, reports: reported.reports) }
     private let clock = ServerManualClock()
     private let covers = CoverPictures()
     private static let blue = Color(red: 0, green: 0, blue: 1)
@@ -32,7 +33,7 @@ import Testing
     ) -> FeedCover {
         FeedCover(
             ArtSettings(path: path, side: 32, placeholder: placeholder, command: command), folder: PrivateFolder(folder.path + "/covers"),
-            workingFolder: folder.path, logger: .silent, pictures: covers, clock: clock
+            workingFolder: folder.path, logger: .silent, reports: reported.reports, pictures: covers, clock: clock
         ) { told.add($0 ?? "none") }
     }
 
@@ -290,5 +291,13 @@ import Testing
         #expect(shown == nil)
         #expect(told.all.last == "none")
         await cover.end()
+    }
+
+    @Test func aCoverWithoutItsEndIsShownAndReported() async throws {
+        source.give(Array(try Self.red.picture().dropLast(12)), for: "cut")
+        let cover = cover()
+        await show("cut", cover)
+        try await reaches("red")
+        #expect(reported.messages == ["the cover 'cut': the png picture ends too early, after its last row"])
     }
 }

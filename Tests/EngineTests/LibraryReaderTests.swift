@@ -55,14 +55,18 @@ struct LibraryReaderTests {
             submitting: false)
     }
 
+    private static func fitted(_ bytes: [UInt8], of place: String) -> [UInt8]? {
+        LibraryTransport.Request.fitted(bytes, of: place, PictureReports { _ in })
+    }
+
     private var covers: LibraryCovers {
-        LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader(), fitted: LibraryTransport.Request.fitted)
+        LibraryCovers(library: library, folder: places.pictures, music: MusicFileReader(), fitted: Self.fitted)
     }
 
     private func document(_ question: LibraryTransport.Request, at now: Date = now, isBare: Bool = false) throws -> Value {
         try LibraryReader(
             question: question, file: question.name.hasSuffix(".m3u8") ? question.name : nil, history: HistoryDatabase(in: places.state),
-            library: isBare ? nil : library, covers: places.pictures, zones: TimeZones(), now: now, fitted: LibraryTransport.Request.fitted
+            library: isBare ? nil : library, covers: places.pictures, zones: TimeZones(), now: now, fitted: Self.fitted
         ).document()
     }
 
@@ -126,9 +130,11 @@ struct LibraryReaderTests {
         let track = try #require(try moved.allTracks().first)
         #expect(track.path == place + "/Music/Mix/a.mp3")
         let covers = LibraryCovers(
-            library: moved, folder: places.pictures, music: MusicFileReader(), fitted: LibraryTransport.Request.fitted)
+            library: moved, folder: places.pictures, music: MusicFileReader(), fitted: Self.fitted)
         #expect(covers.path(of: track) == nil)
         try Data([0xFF, 0xD8, 0xFF]).write(to: URL(filePath: place + "/Cache/artwork_id A.jpg"))
+        #expect(covers.path(of: track) == nil, "it cannot be decoded")
+        try run("convert", ["-size", "64x64", "xc:orange", place + "/Cache/artwork_id A.jpg"])
         #expect(covers.path(of: track) == place + "/Cache/artwork_id A.jpg")
     }
 
@@ -188,6 +194,27 @@ struct LibraryReaderTests {
         #expect(Set(rows.map { "\($0["artist"]?.text ?? "") \($0["title"]?.text ?? "")" }) == ["Björk Jóga", " Alone"])
         let length = rows.first { $0["title"] == "Jóga" }?["length"]?.number ?? 0
         #expect((2...2.3).contains(length))
+    }
+
+    /// Tags, covers and the name, without any library.
+    @Test func anM3UFileWithoutALibrary() throws {
+        let picture = folder.path + "/picture.jpg"
+        try run("convert", ["-size", "64x64", "xc:orange", picture])
+        let song = try make("a b.flac", picture: picture)
+        try #require(FileManager.default.fileExists(atPath: song))
+        try FileManager.default.removeItem(atPath: picture)
+        let text =
+            "#EXTM3U\n#EXTINF:100,Björk - Jóga\n#EXTALB:Homogenic\n%61%20b.flac\n#EXTINF:100\n#EXTALBUMARTURL:http://h/x.jpg\nmissing.mp3\n"
+        let list = folder.path + "/Dr. Dre Best.m3u8"
+        try text.write(toFile: list, atomically: true, encoding: .utf8)
+        let value = try document(.init(.playlist, name: list), isBare: true)
+        #expect(value.members?["name"] == "Dr. Dre Best")
+        let rows = try members(value, "rows")
+        let first = try #require(rows.first { $0["title"] == "Jóga" })
+        #expect(first["album"] == "Homogenic" && first["artist"] == "Björk")
+        let cover = try #require(first["artwork"]?.text)
+        #expect(FileManager.default.contents(atPath: cover)?.starts(with: [0xFF, 0xD8, 0xFF]) == true)
+        #expect(rows.first { $0["title"] == "missing" }?["artwork"] == "http://h/x.jpg")
     }
 
     // MARK: Covers
@@ -254,19 +281,24 @@ struct LibraryReaderTests {
         try run("convert", ["-size", "64x64", "xc:orange", folder.path + "/Folder.JPG"])
         #expect(covers.path(of: track) == folder.path + "/Folder.JPG")
         // The database's own cover takes precedence.
-        try SQLiteConnection(library.path, .readWrite).run("UPDATE tracks SET album_art = x'89504e47'")
+        let connection = try SQLiteConnection(library.path, .readWrite)
+        try connection.run("UPDATE tracks SET album_art = x'89504e47'")
+        #expect(covers.path(of: track) == folder.path + "/Folder.JPG", "what cannot be decoded hides nothing")
+        let picture = try #require(FileManager.default.contents(atPath: folder.path + "/Folder.JPG"))
+        try connection.run("UPDATE tracks SET album_art = x'\(picture.map { String(format: "%02x", $0) }.joined())'")
         let own = try #require(covers.path(of: track))
-        #expect(FileManager.default.contents(atPath: own) == Data([0x89, 0x50, 0x4E, 0x47]))
+        #expect(own != folder.path + "/Folder.JPG" && FileManager.default.contents(atPath: own) == picture)
     }
 
     @Test func aLargeCoverIsMadeSmaller() throws {
         let picture = folder.path + "/noise.png"
-        try run("convert", ["-size", "1100x1100", "plasma:", "-depth", "8", "+noise", "random", picture])
-        #expect(try #require(FileManager.default.contents(atPath: picture)).count > PictureFetcher.maximum)
+        let large = LibraryTransport.Request.largeCover
+        try run("convert", ["-size", "1800x1800", "plasma:", "-depth", "8", "+noise", "random", picture])
+        #expect(try #require(FileManager.default.contents(atPath: picture)).count > large)
         try add("Large", path: try make("large.flac", picture: picture))
         let track = try #require(try library.allTracks().first)
         let cover = try #require(covers.path(of: track))
-        #expect(try #require(FileManager.default.contents(atPath: cover)).count < PictureFetcher.maximum)
+        #expect(try #require(FileManager.default.contents(atPath: cover)).count < large)
     }
 
     @Test func whatIsNoMusicHasNone() throws {
@@ -275,7 +307,7 @@ struct LibraryReaderTests {
         mkfifo(folder.path + "/pipe.opus", 0o600)
         let reader = MusicFileReader()
         for name in files.keys.sorted() + ["pipe.opus", "missing.mp3", ""] {
-            #expect(reader.read("\(folder.path)/\(name)")?.cover == nil, "\(name)")
+            #expect(reader.picture(of: "\(folder.path)/\(name)", { $0 }) == nil, "\(name)")
         }
     }
 
@@ -325,7 +357,7 @@ struct LibraryReaderTests {
                 _ = reader.read(path)
             }
             try whole.write(to: URL(filePath: path))
-            #expect(MusicFileReader().read(path)?.cover != nil)
+            #expect(MusicFileReader().picture(of: path, { $0 }) != nil)
         }
     }
 

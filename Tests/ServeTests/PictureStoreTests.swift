@@ -1,4 +1,5 @@
 import Foundation
+import SubdialBasics
 import SubdialEngine
 import SubdialExpressions
 import SubdialPlayback
@@ -105,7 +106,7 @@ import Testing
     private static func store(_ stage: Stage) -> (store: PictureStore, showings: FollowedWidgets) {
         let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
         let showings = FollowedWidgets(stage)
-        return (PictureStore(showings, PictureRenderer(resources)) { stage.date() }, showings)
+        return (PictureStore(showings, PictureRenderer(resources, reports: PictureReports { _ in })) { stage.date() }, showings)
     }
 
     private static func key() throws -> PictureKey {

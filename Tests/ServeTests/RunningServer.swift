@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SubdialBasics
 import SubdialSystem
 import SubdialTestSupport
 import SubdialWidgets
@@ -19,7 +20,7 @@ func withServer(
         resources: ResourceFolder(path: Repository.root.appending(path: "Templates").path), url: nil,
         displaysFile: PrivateFile(folder + "/displays.json"), messagesFolder: PrivateFolder(folder + "/messages"), version: "1",
         limits: limits,
-        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), pictureReports: PictureReports { _ in })
     let (ports, listening) = AsyncStream.makeStream(of: Int.self)
     let serving = Task { try await server.run { listening.yield($0) } }
     defer { serving.cancel() }

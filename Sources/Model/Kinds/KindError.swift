@@ -12,7 +12,7 @@ package struct KindError: Error, Hashable, Sendable, Codable, CustomStringConver
     /// The position in `kind.yaml` or in the document: `fields.temperature`.
     package var place: String
     /// The problem and its remedy.
-    private var reason: String
+    package private(set) var reason: String
     /// The beginning of the offending value; empty if there is none.
     package var value: String
     /// True if the source was unreachable, as opposed to sending an invalid response.

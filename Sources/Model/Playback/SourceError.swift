@@ -16,6 +16,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case overtaken(String)
     /// The source or the zone does not support this.
     case refused(String)
+    /// A picture is refused, for this reason.
+    case badPicture(String)
     /// The source requires a login that Subdial does not have.
     case locked(String)
     /// A library that the source needs cannot be loaded.
@@ -26,7 +28,7 @@ public enum SourceError: Error, Hashable, Sendable {
     public var isPassing: Bool {
         switch self {
         case .unreachable, .away, .badAnswer, .zoneMissing, .overtaken: true
-        case .badAddress, .refused, .locked, .noLibrary, .cancelled: false
+        case .badAddress, .badPicture, .refused, .locked, .noLibrary, .cancelled: false
         }
     }
 }
@@ -52,7 +54,7 @@ extension SourceError: CustomStringConvertible {
                 "there is no zone '\(zone)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
             }
         case .overtaken(let zone): "the volume of '\(zone)' is being changed from elsewhere, and stays as it is; try again"
-        case .refused(let reason), .noLibrary(let reason): reason
+        case .refused(let reason), .noLibrary(let reason), .badPicture(let reason): reason
         case .locked(let address): "controls are locked on \(address); allow them in its settings"
         case .cancelled: "cancelled"
         }
@@ -77,6 +79,7 @@ extension SourceError: ExitCoded {
         switch self {
         case .badAddress: .wrongUsage
         case .refused, .locked: .refused
+        case .badPicture: .badData
         case .unreachable, .away, .badAnswer, .zoneMissing, .noLibrary, .overtaken, .cancelled: .unavailable
         }
     }

@@ -19,6 +19,8 @@ struct CommandContext: Sendable {
     var hub: Hub { hubs.hub }
     private let hubs: CommonHub
     let logger: Logger
+    /// The messages about refused pictures: on stderr, or in the log of an engine.
+    let pictureReports: PictureReports
     private let output: any CommandOutput
     /// The front that made the request; nil if there is none.
     let session: FrontSession?
@@ -40,16 +42,30 @@ struct CommandContext: Sendable {
         self.logger = Logger(label: logger.label) { _ in FrontLogHandler(session, engine: logger.handler) }
         output = session
         self.session = session
+        pictureReports = PictureReports(namesOf: hub.pictureReports) { session.write(stderr: "subdial: \($0.withoutControls)\n") }
     }
 
     /// A context without a front, with a hub of its own.
-    init(environment: [String: String], workingFolder: String, output: any CommandOutput, logger: Logger) {
+    ///
+    /// - Parameter logsPictures: True to log the messages about refused pictures; otherwise they go to stderr.
+    init(
+        environment: [String: String], workingFolder: String, output: any CommandOutput, logger: Logger, logsPictures: Bool = false
+    ) {
         self.environment = environment
         self.workingFolder = workingFolder
-        hubs = CommonHub { Hub(folders: UserFolders(environment: environment), logger: logger) }
+        let reports = PictureReports { message in
+            if logsPictures { logger.warning("\(message)") } else { output.write(stderr: "subdial: \(message.withoutControls)\n") }
+        }
+        pictureReports = reports
+        hubs = CommonHub { Hub(folders: UserFolders(environment: environment), logger: logger, pictureReports: reports) }
         self.logger = logger
         self.output = output
         session = nil
+    }
+
+    /// The same context for an engine, whose messages about refused pictures go to its log.
+    var ofEngine: CommandContext {
+        CommandContext(environment: environment, workingFolder: workingFolder, output: output, logger: logger, logsPictures: true)
     }
 
     /// Writes what the hub has not stored yet, if there is one.

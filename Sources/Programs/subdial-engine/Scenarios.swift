@@ -27,8 +27,8 @@ struct Scenarios {
         } catch {
             throw CommandFailure(.badData, error.description)
         }
-        let width = scenarios.map(\.name.count).max() ?? 0
-        return scenarios.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.summary)\n" }.joined()
+        let width = scenarios.map(\.name.displayWidth).max() ?? 0
+        return scenarios.map { "\($0.name.padded(columns: width))  \($0.summary)\n" }.joined()
     }
 
     /// The scenario with a name, or in a file.

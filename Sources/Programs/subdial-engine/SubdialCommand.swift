@@ -87,7 +87,7 @@ struct RenderWorkerCommand: InternalAction {
             do {
                 report = try head.jobs[index].draw(subject, head.setting, on: WidgetCanvas(renderer)) { _ in }
                 // Workers do not report the next change, and report tap regions only on request.
-                if !head.setting.tellsRegions { report = PictureReport(problems: report.problems) }
+                if !head.setting.tellsRegions { report = PictureReport(problems: report.problems, pictures: report.pictures) }
             } catch {
                 let failure = CommandFailure(error)
                 report = PictureReport(status: failure.exitStatus.rawValue, message: failure.message)

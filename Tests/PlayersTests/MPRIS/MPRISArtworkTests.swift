@@ -45,11 +45,12 @@ import Testing
             ("data:,ABCDEFGHI", nil), ("data:;base64,QUJDREVGR0hJ", nil),
         ] as [(String, String?)])
     func readsDataAddresses(_ address: String, _ text: String?) {
-        #expect(MPRISArtwork.bytes(ofData: address, limit: 8).map { String(decoding: $0, as: UTF8.self) } == text)
+        let bytes = try? MPRISArtwork.bytes(ofData: address, limit: 8)
+        #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text)
     }
 
     @Test(arguments: ["/dev/zero", "/dev/full", "/", "/proc/self/mem", "/nowhere/at all"])
     func readsRegularFilesOnly(_ path: String) {
-        #expect(MPRISSource.picture(ofFile: path) == nil)
+        #expect((try? MPRISSource.picture(ofFile: path).get()) == nil)
     }
 }

@@ -89,7 +89,8 @@ import Testing
         #expect(fits.artwork != nil)
 
         let tooLarge = MPRISMetadata([
-            "mpris:artUrl": .string("data:," + String(repeating: "x", count: 16 << 20)), "xesam:title": .string("A"),
+            "mpris:artUrl": .string("data:," + String(repeating: "x", count: MPRISMetadata.maximumArtworkLocation)),
+            "xesam:title": .string("A"),
         ])
         #expect(tooLarge.artwork == nil)
         #expect(tooLarge.values["mpris:artUrl"] == nil)

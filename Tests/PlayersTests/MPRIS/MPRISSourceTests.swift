@@ -237,7 +237,7 @@ import Testing
         // The next artwork is too large: the old one must be removed.
         let log = PushLog(source, zone)
         player.change([
-            "Metadata": .metadata(["xesam:title": .text("B"), "mpris:artUrl": .text("data:," + String(repeating: "x", count: 17 << 20))])
+            "Metadata": .metadata(["xesam:title": .text("B"), "mpris:artUrl": .text("data:," + String(repeating: "x", count: 44 << 20))])
         ])
         try await eventually("no cover") { log.last?.title == "B" }
         #expect(log.last?.artwork == .some(nil))
@@ -383,16 +383,21 @@ import Testing
         let log = PushLog(source, zone)
         let folder = "file://\(bus.folder.path)/"
         let web = try bus.startWebServer()
-        let rows: [(String, [UInt8]?)] = [
-            (web + "a%20cover.png", png), (web + "cover.svg", nil), (web + "none.png", nil), (folder + "a%20cover.png", png),
-            (folder + "cover.svg", nil), (folder + "none.png", nil),
+        let drawing = Array("<svg/>".utf8)
+        // The decoder judges the format.
+        let rows: [(String, Result<[UInt8]?, SourceError>)] = [
+            (web + "a%20cover.png", .success(png)), (web + "cover.svg", .success(drawing)),
+            (web + "none.png", .failure(.badPicture("the server answers with status 404"))),
+            (folder + "a%20cover.png", .success(png)), (folder + "cover.svg", .success(drawing)), (folder + "none.png", .success(nil)),
+            (folder.dropLast() + "", .failure(.badPicture("it is no regular file"))),
         ]
-        for (address, bytes) in rows {
+        for (address, expected) in rows {
             player.change(["Metadata": .metadata(["xesam:title": .text(address), "mpris:artUrl": .text(address)])])
             try await eventually("a cover") { log.last?.title == address }
             let artwork = try #require(log.last?.artwork.flatMap { $0 })
-            #expect(try await source.picture(of: artwork, in: zone, side: 64) == bytes)
-            #expect(try await source.picture(of: artwork, in: MPRISSource.countedZone, side: 64) == bytes)
+            for zone in [zone, MPRISSource.countedZone] {
+                #expect(await source.found(artwork, in: zone) == expected, "\(address)")
+            }
         }
         player.change(["Metadata": .metadata(["xesam:title": .text("web"), "mpris:artUrl": .text("http://127.0.0.1:1/a.png")])])
         try await eventually("a cover of the web") { log.last?.title == "web" }

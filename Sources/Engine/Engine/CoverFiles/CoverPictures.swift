@@ -23,6 +23,7 @@ actor CoverPictures {
         /// The requested side length; the bitmap is smaller if the picture is.
         let side: Int
         let bitmap: Bitmap
+        let losses: [ImageWarning]
     }
 
     private let executor = WorkLane()
@@ -66,8 +67,10 @@ actor CoverPictures {
         do throws(ImageError) {
             let square = try square(for: request)
             guard !Task.isCancelled else { throw .cancelled }
-            let png = try PNG.encode(square.resized(width: request.side, height: request.side))
-            return .success(cache(png, for: request))
+            let png = try PNG.encode(square.bitmap.resized(width: request.side, height: request.side))
+            var picture = cache(png, for: request)
+            picture.losses = square.losses
+            return .success(picture)
         } catch {
             switch error {
             // A lack of memory does not make the picture invalid.
@@ -78,16 +81,19 @@ actor CoverPictures {
         }
     }
 
-    private func square(for request: CoverRequest) throws(ImageError) -> Bitmap {
-        if let square = squares[request.digest], square.side >= request.side { return square.bitmap }
+    private func square(for request: CoverRequest) throws(ImageError) -> Square {
+        if let square = squares[request.digest], square.side >= request.side { return square }
         squares[request.digest] = nil
         let sizes = requests.filter { $0.digest == request.digest }
         let side = sizes.map(\.side).reduce(max(request.side, Self.leastSide), max)
         decodes()
+        var losses: [ImageWarning] = []
         let bitmap = try ImageDecoder.square(
-            request.bytes, side: side, isCancelled: { sizes.allSatisfy { work.waiting(for: $0) == 0 } })
-        squares[request.digest] = Square(side: side, bitmap: bitmap)
-        return bitmap
+            request.bytes, side: side, isCancelled: { sizes.allSatisfy { work.waiting(for: $0) == 0 } },
+            report: { losses.append($0) })
+        let square = Square(side: side, bitmap: bitmap, losses: losses)
+        squares[request.digest] = square
+        return square
     }
 
     /// Ends the work for a request, and releases the squares that no other needs.
@@ -172,4 +178,6 @@ struct CoverPicture: Hashable, Sendable {
     let file: String?
     /// The error of the cached file.
     var problem: WriteError?
+    /// What the decoder lost; empty for a cover from the cache.
+    var losses: [ImageWarning] = []
 }

@@ -1,4 +1,5 @@
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDrawing
 import SubdialSystem
@@ -17,6 +18,7 @@ actor FeedCover {
     /// The folder of the files that have a path for each cover.
     private let folder: PrivateFolder
     private let logger: Logger
+    private let reports: PictureReports
     private let pictures: CoverPictures
     private let clock: any Clock<Duration>
     private let changed: @Sendable (String?) -> Void
@@ -35,12 +37,14 @@ actor FeedCover {
     ///
     /// - Parameter changed: Receives the path of the cover's own file; nil while there is none.
     init(
-        _ settings: ArtSettings, folder: PrivateFolder, workingFolder: String, logger: Logger, pictures: CoverPictures = .shared,
-        clock: any Clock<Duration> = ContinuousClock(), changed: @escaping @Sendable (String?) -> Void = { _ in }
+        _ settings: ArtSettings, folder: PrivateFolder, workingFolder: String, logger: Logger, reports: PictureReports,
+        pictures: CoverPictures = .shared, clock: any Clock<Duration> = ContinuousClock(),
+        changed: @escaping @Sendable (String?) -> Void = { _ in }
     ) {
         self.settings = settings
         self.folder = folder
         self.logger = logger
+        self.reports = reports
         self.pictures = pictures
         self.clock = clock
         self.changed = changed
@@ -123,14 +127,17 @@ actor FeedCover {
     }
 
     private func find(_ picture: EntryPicture, from source: (any EntryPictures)?, attempts: Int) async {
+        let place = picture.location ?? "the cover '\(picture.key)'"
         for attempt in 1...max(1, attempts) {
             if attempt > 1 { try? await clock.sleep(for: .seconds(1 << attempt)) }
             guard !Task.isCancelled else { return }
             switch await fetch(picture, from: source) {
-            case .success(let found): return await show(found)
-            case .failure(.cancelled): return
-            case .failure(let error):
-                logger.warning("the cover cannot be shown: \(error)", metadata: ["cover": "\(picture.key)"])
+            case .success(let found)?:
+                for loss in found.losses { reports.warn(place, version: picture.key, "\(loss)") }
+                return await show(found)
+            case .failure(let refusal)?:
+                guard refusal.error != .cancelled else { return }
+                reports.refuse(place, version: refusal.digest.text, "\(refusal.error)", standIn: "the cover cannot be shown")
                 return await clear()
             case nil: await clear()
             }
@@ -140,7 +147,7 @@ actor FeedCover {
     /// The cover as a square; nil if the source has none yet.
     ///
     /// Meanwhile, the previous cover is removed after ``grace``.
-    private func fetch(_ picture: EntryPicture, from source: (any EntryPictures)?) async -> Result<CoverPicture, ImageError>? {
+    private func fetch(_ picture: EntryPicture, from source: (any EntryPictures)?) async -> Result<CoverPicture, Refusal>? {
         // The end of this function cancels the removal, and waits for its end.
         async let _: Void = clearAfterGrace()
         guard let bytes = try? await source?.bytes(of: picture, side: settings.side) else { return nil }
@@ -148,8 +155,14 @@ actor FeedCover {
         do throws(ImageError) {
             return .success(try await pictures.picture(request))
         } catch {
-            return .failure(error)
+            return .failure(Refusal(error: error, digest: request.digest))
         }
+    }
+
+    /// A picture that cannot be decoded.
+    private struct Refusal: Error {
+        let error: ImageError
+        let digest: WideHash
     }
 
     private func clearAfterGrace() async {

@@ -5,6 +5,7 @@ import SubdialConcurrency
 import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
+import SubdialSystem
 import SubdialTimeline
 
 /// Follows the data of one instance for all subscribers, with one poll at a time.
@@ -45,6 +46,8 @@ actor DataFollower {
     private var isStopped = false
     /// The reading that is under way, which concurrent callers share.
     private var question: Task<Void, Never>?
+    /// The requests for missing pictures that are under way, which concurrent callers share.
+    private var restoring: Task<Void, Never>?
 
     /// - Parameter kept: The documents of an earlier run.
     init(
@@ -54,7 +57,7 @@ actor DataFollower {
         becameIdle: @escaping @Sendable () async -> Void = {}
     ) {
         self.instance = instance
-        reading = DataReading(instance: instance, http: http, trust: trust, places: places)
+        reading = DataReading(instance: instance, http: http, trust: trust, places: places, pictureReports: pictures.reports)
         self.store = store
         var pictures = pictures
         pictures.ownHosts = instance.hosts
@@ -63,7 +66,8 @@ actor DataFollower {
         // Meters cost resources while they are followed.
         loop = PollingLoop(lingering: instance.isMetered ? min(lingering, Self.meterLingering) : lingering)
         self.becameIdle = becameIdle
-        record = DataRecord(instance, kept: kept)
+        record = DataRecord(instance, kept: kept, pictures: pictures.folder)
+        pictures.name(record.pictures)
     }
 
     /// Returns the timeline from now on.
@@ -72,7 +76,7 @@ actor DataFollower {
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
         return EntryFrame(
             timeline, isAnswer: hasAsked || record.isKnown,
-            pictures: DataPictures(folder: instance.folder))
+            pictures: DataPictures(folder: instance.folder, stored: pictures.folder) { [weak self] in await self?.restorePictures() })
     }
 
     /// A stream of frames from now on, the first immediately.
@@ -94,8 +98,9 @@ actor DataFollower {
     func waitForFirst() async {
         recordAccess()
         if await isTrustedNow { return await askOnce() }
-        if hasAsked || !isDue { return }
-        for await _ in frames() where hasAsked { return }
+        if hasAsked || !isDue { return await restorePictures() }
+        for await _ in frames() where hasAsked { break }
+        await restorePictures()
     }
 
     /// The values of the current entry, for an action; without an entry, waits for the first one.
@@ -248,6 +253,7 @@ actor DataFollower {
             await askLocally()
         } else if !hasAsked, record.isKnown {
             // The known documents are still valid, or the next request would be too early: no request is sent.
+            await restorePictures()
             hasAsked = true
             publish()
         }
@@ -285,15 +291,39 @@ actor DataFollower {
         }
     }
 
+    /// Requests the pictures of the known entries that are not stored any more.
+    private func restorePictures() async {
+        if let restoring { return await restoring.value }
+        let addresses = StoredPictures.addresses(in: record.made)
+        guard !addresses.isEmpty, !isStopped else { return }
+        let task = tasks.add { await self.fetchMissing(addresses) }
+        restoring = task
+        await task.value
+    }
+
+    private func fetchMissing(_ addresses: [String]) async {
+        defer { restoring = nil }
+        let missing = await pictures.missing(addresses, in: record.pictures)
+        guard !missing.isEmpty else { return }
+        let found = await pictures.fetch(missing, known: record.pictures)
+        // A newer answer has its own pictures.
+        guard addresses == StoredPictures.addresses(in: record.made) else { return }
+        var all = record.pictures
+        for address in missing { (all.pictures[address], all.refusals[address]) = (found.pictures[address], found.refusals[address]) }
+        record.show(all)
+        storeRecord()
+        publish()
+    }
+
     private func receive(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
         let received = Date.now
-        var result: EntryMaker.Result
+        let result: EntryMaker.Result
         do throws(KindError) {
             result = try record.entries(of: answer, received: received)
         } catch {
             throw DataReading.Failure(error: error)
         }
-        result.entries = await pictures.local(result.entries)
+        let stored = await pictures.fetch(StoredPictures.addresses(in: result.entries), known: record.pictures)
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
@@ -301,20 +331,19 @@ actor DataFollower {
             logger.warning("\(message)", metadata: ["kind": "\(instance.kind.name)"])
         }
         let isOther = answer.documents != record.documents
-        record.apply(answer, result, received: received, isLocal: isLocal)
+        let hasOtherPictures = !stored.isSame(as: record.pictures)
+        record.apply(answer, result, stored, received: received, isLocal: isLocal)
         hasAsked = true
         // Callers from now on need a newer answer.
         question = nil
         // Documents that arrive often, or are pushed, are not worth a write each.
-        if isOther || isAskedSeldom { storeRecord() }
+        if instance.isPolled ? isOther || isAskedSeldom || hasOtherPictures : hasOtherPictures { storeRecord() }
         publish()
     }
 
     private var isAskedSeldom: Bool { instance.kind.refresh.every.map { $0 >= 60 } ?? true }
 
-    private func storeRecord() {
-        if instance.isPolled { store.store(record.kept, of: instance) }
-    }
+    private func storeRecord() { store.store(record.kept, of: instance) }
 
     func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
         let error = given.striking(instance.values.secrets.values)
@@ -323,7 +352,7 @@ actor DataFollower {
         record.fail(error, retryAfter: retryAfter, isLocal: isLocal)
         hasAsked = true
         // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
-        if !isLocal, retryAfter != nil { storeRecord() }
+        if !isLocal, retryAfter != nil, instance.isPolled { storeRecord() }
         publish()
     }
 
@@ -334,15 +363,23 @@ actor DataFollower {
 struct DataPictures: EntryPictures {
     /// The folder of the kind, to which relative paths refer.
     private let folder: String
+    /// The folder of the fetched pictures.
+    private let stored: PrivateFolder
+    /// Fetches the pictures that are not stored any more.
+    private let restore: @Sendable () async -> Void
     private let files = FileReader()
 
-    init(folder: String) {
+    init(folder: String, stored: PrivateFolder, restore: @escaping @Sendable () async -> Void) {
         self.folder = folder
+        self.stored = stored
+        self.restore = restore
     }
 
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
         guard let location = picture.location, !location.split(separator: "/").contains("..") else { return nil }
-        return try await files.bytes(
-            of: location.hasPrefix("/") ? location : "\(folder)/\(location)", maximum: PictureFetcher.maximum)
+        let path = location.hasPrefix("/") ? location : "\(folder)/\(location)"
+        // A fetched picture may have been removed from the cache.
+        if path.hasPrefix("\(stored.path)/"), FileVersion(path: path) == nil { await restore() }
+        return try await files.bytes(of: path, maximum: PictureLimit.bytes)
     }
 }

@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialConcurrency
 import SubdialExpressions
 import SubdialHTTP
@@ -30,9 +31,12 @@ struct DataReading: Sendable {
     let trust: KindTrust
     /// The paths of the engine's own data.
     let places: DataPlaces
+    /// Receives what is wrong with the covers of music files.
+    let pictureReports: PictureReports
     let files = FileReader()
 
-    init(instance: KindInstance, http: HTTPClient, trust: KindTrust, places: DataPlaces) {
+    init(instance: KindInstance, http: HTTPClient, trust: KindTrust, places: DataPlaces, pictureReports: PictureReports) {
+        self.pictureReports = pictureReports
         self.instance = instance
         self.http = http
         self.trust = trust

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SubdialBasics
 import SubdialExpressions
 import SubdialKinds
+import SubdialSystem
 import SubdialTimeline
 
 /// The known data of an instance: the last valid documents with their entries, the last error, and the schedule of the next reading.
@@ -10,6 +11,12 @@ struct DataRecord {
     private static let trustPause = 2.0
 
     private let instance: KindInstance
+    /// The folder of the stored pictures.
+    private let folder: PrivateFolder
+    /// The entries as they were made, with addresses of pictures.
+    private(set) var made: [Entry] = []
+    /// The stored pictures of the entries.
+    private(set) var pictures = StoredPictures()
     /// The entries of the documents, and the problem with newer ones.
     private(set) var state = DataState()
     /// The last valid documents, by source.
@@ -25,9 +32,12 @@ struct DataRecord {
     /// The pictures that were left out of the last valid answer, one line each.
     private(set) var refusedPictures: [String] = []
 
-    /// - Parameter kept: The data of an earlier run; nil for none.
-    init(_ instance: KindInstance, kept: DataStore.StoredData?) {
+    /// - Parameters:
+    ///   - kept: The data of an earlier run; nil for none.
+    ///   - folder: The folder of the stored pictures.
+    init(_ instance: KindInstance, kept: DataStore.StoredData?, pictures folder: PrivateFolder) {
         self.instance = instance
+        self.folder = folder
         guard let kept else { return }
         documents = kept.documents.mapValues(Value.init)
         validators = kept.validators
@@ -38,17 +48,20 @@ struct DataRecord {
         if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
         state.received = kept.received
         let made = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0) }
-        (state.entries, refusedPictures) = (made?.entries ?? [], made?.refusedPictures ?? [])
+        (self.made, refusedPictures) = (made?.entries ?? [], made?.refusedPictures ?? [])
+        pictures = kept.pictures ?? StoredPictures(of: self.made, in: folder)
+        state.entries = pictures.local(self.made, in: folder)
         if state.entries.isEmpty { state.received = nil }
         // If no entries can be made of the documents any more, they are requested immediately.
         if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
     }
 
-    /// The data that the next run needs.
+    /// The data that the next run needs: the documents of sources that are polled, and the stored pictures.
     var kept: DataStore.StoredData {
-        DataStore.StoredData(
+        guard instance.isPolled else { return DataStore.StoredData(documents: [:], schedule: DataSchedule(), pictures: pictures) }
+        return DataStore.StoredData(
             documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule, error: lastError,
-            failingSince: state.problem?.since)
+            failingSince: state.problem?.since, pictures: pictures)
     }
 
     /// True if there is a valid answer, or an error in its place.
@@ -86,13 +99,24 @@ struct DataRecord {
 
     /// Records a valid answer with its entries.
     ///
-    /// - Parameter isLocal: True if the sources were not asked.
-    mutating func apply(_ answer: DataReading.Answer, _ result: EntryMaker.Result, received: Date, isLocal: Bool) {
+    /// - Parameters:
+    ///   - pictures: The stored pictures of the entries.
+    ///   - isLocal: True if the sources were not asked.
+    mutating func apply(
+        _ answer: DataReading.Answer, _ result: EntryMaker.Result, _ pictures: StoredPictures, received: Date, isLocal: Bool
+    ) {
         previous = before ?? previous
         (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
         (warnings, refusedPictures, lastError) = (result.warnings, result.refusedPictures, nil)
-        (state.entries, state.received, state.problem) = (result.entries, received, nil)
+        (state.received, state.problem, made) = (received, nil, result.entries)
+        show(pictures)
         if !isLocal || schedule.ended == nil { schedule.recordResponse(at: received, retryAfter: answer.retryAfter) }
+    }
+
+    /// Shows the entries with these stored pictures.
+    mutating func show(_ pictures: StoredPictures) {
+        self.pictures = pictures
+        state.entries = pictures.local(made, in: folder)
     }
 
     /// Records an error; the last valid data stay.

@@ -22,7 +22,12 @@ struct DataStore: Sendable {
         var error: KindError?
         /// The start of the current series of failures, by the wall clock.
         var failingSince: Date?
+        /// The stored pictures that the entries show; nil in files of earlier versions.
+        var pictures: StoredPictures?
     }
+
+    /// What the names of the files begin with.
+    static let prefix = "data-"
 
     /// The maximum size of a file, in bytes.
     private static let maximumLength = 80 << 20
@@ -37,7 +42,8 @@ struct DataStore: Sendable {
         return await lane.value { Self.kept(in: file) } ?? nil
     }
 
-    private static func kept(in file: PrivateFile) -> StoredData? {
+    /// The stored documents in a file; nil if there are none, or they cannot be read.
+    static func kept(in file: PrivateFile) -> StoredData? {
         guard let bytes = try? file.bytes(limit: maximumLength) else { return nil }
         guard let kept = try? JSONDecoder().decode(StoredData.self, from: Data(bytes)) else { return nil }
         // Dates in the future come from a wrong clock, and must not delay queries.
@@ -59,6 +65,6 @@ struct DataStore: Sendable {
 
     /// The name is a hash, because parameter values are arbitrary.
     private func file(of instance: KindInstance) -> PrivateFile {
-        folder.file("data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json")
+        folder.file("\(Self.prefix)\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json")
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialFeeds
 import SubdialPlayback
@@ -26,7 +27,7 @@ struct ZoneEntries: EntrySource {
             await found.waitForFirst(through: players.zoneRules)
             let timeline = await found.timeline()
             let seen = Timeline(entries: timeline.entries.map { $0.seen(through: players.zoneRules) }, policy: timeline.policy)
-            return (EntryFrame(seen, pictures: found.pictures), await found.lastError)
+            return (EntryFrame(seen, pictures: found.pictures(hub.pictureReports)), await found.lastError)
         } catch {
             return (EntryFrame(offlineEntry(error)), error)
         }
@@ -135,7 +136,7 @@ struct ZoneEntries: EntrySource {
                 var wasLive = false
                 for await entry in await follower.entries(through: players.zoneRules) {
                     if givesWay, entry.freshness == .missing { continue }
-                    tell(.frame(EntryFrame(entry, isAnswer: await follower.hasAsked, pictures: follower.pictures)))
+                    tell(.frame(EntryFrame(entry, isAnswer: await follower.hasAsked, pictures: follower.pictures(hub.pictureReports))))
                     wasLive = wasLive || entry.freshness == .live
                     if let name, entry.freshness == .missing || !isStill(name, entry) { break }
                 }
@@ -162,15 +163,34 @@ struct ZoneEntries: EntrySource {
 
 extension ZoneFollower {
     /// The source of the zone's covers.
-    fileprivate nonisolated var pictures: ZonePictures { ZonePictures(zone: zone, source: source) }
+    fileprivate nonisolated func pictures(_ reports: PictureReports) -> ZonePictures {
+        ZonePictures(zone: zone, source: source, reports: reports)
+    }
 }
 
 /// The covers of a zone, by key.
 struct ZonePictures: EntryPictures {
     let zone: ZoneID
     let source: any PlaybackSource
+    let reports: PictureReports
 
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
-        try await source.picture(of: Artwork(key: picture.key, location: picture.location), in: zone, side: side)
+        do throws(SourceError) {
+            return try await source.picture(of: Artwork(key: picture.key, location: picture.location), in: zone, side: side)
+        } catch {
+            let reason: String? =
+                switch error {
+                case .badPicture(let reason), .badAnswer(_, let reason): reason
+                case .unreachable(let address, let reason) where address == picture.location: reason
+                // A source that is away has no picture now, which is not the picture's fault.
+                case .unreachable, .away, .badAddress, .zoneMissing, .overtaken, .refused, .locked, .noLibrary, .cancelled: nil
+                }
+            if let reason {
+                reports.refuse(
+                    picture.location ?? "the cover of zone '\(zone.rawValue)'", version: picture.key, reason,
+                    standIn: "a placeholder stands in its place")
+            }
+            throw error
+        }
     }
 }

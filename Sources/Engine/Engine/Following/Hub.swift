@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialBridge
 import SubdialConcurrency
 import SubdialConsoles
@@ -18,6 +19,8 @@ package actor Hub {
     typealias MakeSource = @Sendable (SourceAddress) -> any PlaybackSource
 
     let logger: Logger
+    /// The messages about refused pictures.
+    package nonisolated let pictureReports: PictureReports
     private let store: StateStore
     private let makeSource: MakeSource
     private let clock: any Clock<Duration>
@@ -60,12 +63,14 @@ package actor Hub {
     }
 
     /// Creates a hub that stores its files in a user's folders.
-    package init(folders: UserFolders, logger: Logger) {
+    ///
+    /// - Parameter pictureReports: Receives the messages about refused pictures; nil to log them.
+    package init(folders: UserFolders, logger: Logger, pictureReports: PictureReports? = nil) {
         let http = HTTPClient()
         let places = DataPlaces(folders, logger: logger)
         let factory = SourceFactory(
             http: http, artwork: ArtworkCache(folder: folders.cache.folder("artwork")), messages: places.messages, logger: logger)
-        self.init(folders: folders, logger: logger, http: http, places: places) { factory.source(at: $0) }
+        self.init(folders: folders, logger: logger, http: http, places: places, pictureReports: pictureReports) { factory.source(at: $0) }
     }
 
     /// Creates a hub that makes its sources with `makeSource`, for measurements.
@@ -77,10 +82,11 @@ package actor Hub {
     init(
         folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
         lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), places: DataPlaces? = nil,
-        makeSource: @escaping MakeSource
+        pictureReports: PictureReports? = nil, makeSource: @escaping MakeSource
     ) {
         self.lingering = lingering
         self.logger = logger
+        self.pictureReports = pictureReports ?? PictureReports { logger.warning("\($0)") }
         self.clock = clock
         self.makeSource = makeSource
         self.http = http
@@ -354,7 +360,9 @@ extension Hub {
         // Another caller may have made it meanwhile.
         if let follower = known() { return follower }
         let follower = DataFollower(
-            instance, kept: kept, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
+            instance, kept: kept, http: http, trust: trust, store: dataStore,
+            pictures: PictureFetcher(
+                http: http, shelf: PictureShelf(folder: places.pictures, state: places.state), reports: pictureReports),
             places: places, logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in await self?.release(key) })
         guard !isStopped else {
@@ -396,7 +404,9 @@ extension Hub {
     /// - Throws: `KindError`.
     package func documents(of instance: KindInstance) async throws -> [String: Value] {
         do throws(DataReading.Failure) {
-            return try await DataReading(instance: instance, http: http, trust: trust, places: places).read().documents
+            return try await DataReading(
+                instance: instance, http: http, trust: trust, places: places, pictureReports: pictureReports
+            ).read().documents
         } catch {
             throw error.error.striking(instance.values.secrets.values)
         }

@@ -15,10 +15,12 @@ struct FeedFollowing: Sendable {
     private let source: any EntrySource
     private let setup: FeedSetup
     private let logger: Logger
+    private let reports: PictureReports
     /// Writes the lines to a file; each feed has its own lane, because a FIFO may block.
     private let lane = WorkLane()
 
-    init(source: any EntrySource, setup: FeedSetup, logger: Logger) {
+    init(source: any EntrySource, setup: FeedSetup, logger: Logger, reports: PictureReports) {
+        self.reports = reports
         self.source = source
         self.setup = setup
         self.logger = logger
@@ -30,7 +32,7 @@ struct FeedFollowing: Sendable {
     func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
         let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let latest = Latest()
-        let cover = setup.cover(logger: logger) { path in
+        let cover = setup.cover(logger: logger, reports: reports) { path in
             latest.receive(artPath: path)
             continuation.yield()
         }

@@ -72,7 +72,7 @@ package struct FeedSession: Sendable {
     private func surroundings(of entry: Entry, in frame: EntryFrame, _ source: any EntrySource) async -> FeedSurroundings {
         var surroundings = FeedSurroundings()
         if setup.options.format.traits.contains(.zones) { surroundings.zones = await source.choices(showing: entry.subject) }
-        if let cover = setup.cover(logger: logger) {
+        if let cover = setup.cover(logger: logger, reports: hub.pictureReports) {
             surroundings.artPath = await cover.showOnce(FeedFollowing.cover(of: entry, in: frame), from: frame.pictures)
             await cover.end()
         }
@@ -108,7 +108,7 @@ package struct FeedSession: Sendable {
                         }
                         await FeedFollowing(
                             source: hub.entries(of: setup.followed, input: input, logger: logger),
-                            setup: setup, logger: logger
+                            setup: setup, logger: logger, reports: hub.pictureReports
                         ).run(
                             after: memory.lastLine
                         ) { line in
@@ -211,7 +211,9 @@ struct AllPlayersFollowing: Sendable {
                 for player in running where following[player.id] == nil {
                     var one = players
                     one.zone = player.id.rawValue
-                    let feed = FeedFollowing(source: hub.entries(of: .players(one), logger: logger), setup: setup, logger: logger)
+                    let feed = FeedFollowing(
+                        source: hub.entries(of: .players(one), logger: logger), setup: setup, logger: logger,
+                        reports: hub.pictureReports)
                     // A player without anything to show yet must not replace the others' lines with an empty one.
                     let hiding = setup.options.format.line(for: FeedContent())
                     following[player.id] = Task { await feed.run(after: hiding, write: write) }

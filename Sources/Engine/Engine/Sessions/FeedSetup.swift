@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialConcurrency
 import SubdialFeeds
 import SubdialKinds
@@ -39,9 +40,9 @@ package struct FeedSetup: Sendable {
     /// Makes the feed's covers; nil if it has none.
     ///
     /// - Parameter changed: Receives the path of the cover's own file; nil while there is none.
-    func cover(logger: Logger, changed: @escaping @Sendable (String?) -> Void = { _ in }) -> FeedCover? {
+    func cover(logger: Logger, reports: PictureReports, changed: @escaping @Sendable (String?) -> Void = { _ in }) -> FeedCover? {
         guard let art, let coverFolder else { return nil }
-        return FeedCover(art, folder: coverFolder, workingFolder: workingFolder, logger: logger, changed: changed)
+        return FeedCover(art, folder: coverFolder, workingFolder: workingFolder, logger: logger, reports: reports, changed: changed)
     }
 
     /// The schema of the entries.

@@ -2,7 +2,9 @@
 ///
 /// Bridges send an SVG for "no picture", which is not one of these formats.
 enum PictureFormat: Hashable, Sendable, CaseIterable {
-    case jpeg, png, webp
+    case jpeg, png, webp, gif, bmp
+    /// AVIF and HEIC.
+    case heif
 
     /// Returns nil for any other content.
     init?(_ bytes: some Collection<UInt8>) {
@@ -13,6 +15,12 @@ enum PictureFormat: Hashable, Sendable, CaseIterable {
             self = .png
         } else if start.count == 12, start.starts(with: "RIFF".utf8), start[8...].elementsEqual("WEBP".utf8) {
             self = .webp
+        } else if start.starts(with: "GIF8".utf8) {
+            self = .gif
+        } else if start.starts(with: "BM".utf8) {
+            self = .bmp
+        } else if start.dropFirst(4).starts(with: "ftyp".utf8) {
+            self = .heif
         } else {
             return nil
         }

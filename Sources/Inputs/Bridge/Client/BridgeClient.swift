@@ -250,7 +250,7 @@ extension ZoneID {
 }
 
 extension BridgeClient {
-    /// Returns the JPEG, PNG or WebP picture of `artwork`, if possible from the cache.
+    /// Returns the picture of `artwork`, if possible from the cache.
     ///
     /// Returns nil if there is none, or if the zone already has another picture.
     package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {

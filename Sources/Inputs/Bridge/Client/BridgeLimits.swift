@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// The time and size limits for a bridge.
 package struct BridgeLimits: Hashable, Sendable {
     /// The timeout for a connection; a bridge on a home network accepts it within milliseconds.
@@ -13,7 +15,7 @@ package struct BridgeLimits: Hashable, Sendable {
     /// A zone has about 300 bytes.
     package var maximumState = 1 << 20
     /// The maximum size of a cover in bytes: some bridges send the original in any case.
-    package var maximumArtwork = 32 << 20
+    package var maximumArtwork = PictureLimit.bytes
     /// The maximum age of the bridge's status.
     package var statusAge: Duration = .seconds(10)
     /// The time for which a sent volume is valid although the zone does not report it yet.

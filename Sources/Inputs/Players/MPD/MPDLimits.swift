@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// Time and size limits for a Music Player Daemon.
 package struct MPDLimits: Hashable, Sendable {
     /// The time limit for connecting, including the daemon's greeting.
@@ -13,7 +15,7 @@ package struct MPDLimits: Hashable, Sendable {
     /// The maximum size of a response in bytes.
     package var maximumAnswer = 1 << 20
     /// The maximum size of a cover in bytes.
-    package var maximumPicture = 16 << 20
+    package var maximumPicture = PictureLimit.bytes
     /// The chunk size in bytes requested for covers; daemons that do not support `binarylimit` send 8 KiB.
     package var pictureChunk = 256 << 10
     /// The least time from a reading to the next: skipping through a list brings a swarm of changes.

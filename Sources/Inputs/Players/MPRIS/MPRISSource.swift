@@ -140,14 +140,11 @@ package final class MPRISSource: PlaybackSource {
 }
 
 extension MPRISSource {
-    /// The maximum size in bytes of a picture in the metadata or in a file.
-    private static let maximumPicture = 16 << 20
-    /// The maximum size in bytes of a downloaded picture; larger than `maximumPicture`, since servers may send originals of any size.
-    private static let maximumDownload = 32 << 20
-
-    /// Returns the JPEG, PNG or WebP picture of `artwork` from its `data:` URL, its file or the web.
+    /// Returns the picture of `artwork` from its `data:` URL, its file or the web; its decoder judges the format.
     ///
     /// nil if there is no such picture, or if no player has this artwork any more.
+    ///
+    /// - Throws: `SourceError.badPicture` if it is refused.
     package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let place: MPRISArtwork.Place? = try await ask { watch, give in
             let shown = watch.players.values.lazy.compactMap(\.metadata.artwork)
@@ -156,42 +153,48 @@ extension MPRISSource {
         let bytes: [UInt8]? =
             switch place {
             case nil: nil
-            case .data(let address): MPRISArtwork.bytes(ofData: address, limit: Self.maximumPicture)
-            case .file(let path): await lane.value { Self.picture(ofFile: path) } ?? nil
+            case .data(let address): try MPRISArtwork.bytes(ofData: address, limit: PictureLimit.bytes)
+            case .file(let path): try await lane.value { Self.picture(ofFile: path) }?.get()
             case .web(let address): try await bytes(at: address)
             }
-        return bytes.flatMap { Self.isPicture($0) ? $0 : nil }
+        return bytes?.isEmpty == true ? nil : bytes
     }
 
     private func bytes(at address: String) async throws(SourceError) -> [UInt8]? {
         var request = HTTPRequest(url: address, timeout: .seconds(10))
         request.accept = "image/jpeg, image/png, image/webp"
-        request.maximumBody = Self.maximumDownload
+        request.maximumBody = PictureLimit.bytes
+        let response: HTTPResponse
         do throws(HTTPError) {
-            let response = try await client.send(request)
-            return response.head.isSuccess ? response.body : nil
+            response = try await client.send(request)
         } catch {
             switch error {
+            case .bodyTooLarge: throw .badPicture(PictureLimit.reason)
             case .cancelled: throw .cancelled
             case .badURL(let reason): throw .badAddress(address, reason: reason)
             case .noLibrary: throw .noLibrary("\(error)")
-            case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
+            case .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
             case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:
                 throw .unreachable(address: address, reason: "\(error)")
             }
         }
+        guard response.head.isSuccess else { throw .badPicture("the server answers with status \(response.status)") }
+        return response.body
     }
 
-    /// Returns the picture in a regular file; nil if it is another kind of file, cannot be read, or is too large.
-    static func picture(ofFile path: String) -> [UInt8]? {
-        guard let bytes = try? InputFile.bytes(at: path, limit: maximumPicture, accepting: .regular) else { return nil }
-        return isPicture(bytes) ? bytes : nil
-    }
-
-    /// True if the bytes begin like a JPEG, PNG or WebP file, whatever the file name's extension.
-    private static func isPicture(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-            || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    /// Returns the contents of a regular file; nil if there is none yet.
+    ///
+    /// A file that cannot be read, or is too large, is a failure with `SourceError.badPicture`.
+    static func picture(ofFile path: String) -> Result<[UInt8]?, SourceError> {
+        do throws(ReadError) {
+            return .success(try InputFile.bytes(at: path, limit: PictureLimit.bytes, accepting: .regular))
+        } catch {
+            switch error {
+            case .missing: return .success(nil)
+            case .tooLong: return .failure(.badPicture(PictureLimit.reason))
+            case .unreadable, .wrongKind: return .failure(.badPicture(error.reason))
+            }
+        }
     }
 }
 
@@ -235,23 +238,27 @@ struct MPRISArtwork: Hashable, Sendable {
         }
     }
 
-    /// Decodes a `data:` URL; nil if it is invalid, empty, or has more than `limit` bytes.
-    static func bytes(ofData address: String, limit: Int) -> [UInt8]? {
-        guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    /// Decodes a `data:` URL; nil if it is empty.
+    ///
+    /// - Throws: `SourceError.badPicture` if it is invalid, or has more than `limit` bytes.
+    static func bytes(ofData address: String, limit: Int) throws(SourceError) -> [UInt8]? {
+        let invalid = SourceError.badPicture("the data: address cannot be decoded")
+        guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { throw invalid }
         let (head, body) = (address[..<comma].lowercased(), address[address.utf8.index(after: comma)...])
         var bytes: [UInt8]
         if head.hasSuffix(";base64") {
-            guard body.utf8.count / 4 * 3 <= limit + 3 else { return nil }
+            guard body.utf8.count / 4 * 3 <= limit + 3 else { throw .badPicture(PictureLimit.reason) }
             // Some players percent-encode the `+`, `/` and `=` of Base64, and some omit the padding.
             var encoded = body.utf8.contains(UInt8(ascii: "%")) ? MediaAddress.decodedBytes(body) : Array(body.utf8)
             encoded.removeAll { $0 <= 0x20 }
             while encoded.count % 4 != 0 { encoded.append(UInt8(ascii: "=")) }
-            guard let data = Data(base64Encoded: Data(encoded)) else { return nil }
+            guard let data = Data(base64Encoded: Data(encoded)) else { throw invalid }
             bytes = Array(data)
         } else {
-            guard body.utf8.count <= limit * 3 else { return nil }
+            guard body.utf8.count <= limit * 3 else { throw .badPicture(PictureLimit.reason) }
             bytes = MediaAddress.decodedBytes(body)
         }
-        return bytes.isEmpty || bytes.count > limit ? nil : bytes
+        guard bytes.count <= limit else { throw .badPicture(PictureLimit.reason) }
+        return bytes.isEmpty ? nil : bytes
     }
 }

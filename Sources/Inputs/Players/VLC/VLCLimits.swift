@@ -1,3 +1,5 @@
+import SubdialBasics
+
 /// Time and size limits for a VLC.
 package struct VLCLimits: Hashable, Sendable {
     /// The time limit for connecting.
@@ -9,7 +11,7 @@ package struct VLCLimits: Hashable, Sendable {
     /// The maximum size of a response in bytes; a larger playlist yields no upcoming tracks.
     package var maximumAnswer = 2 << 20
     /// The maximum size of a cover in bytes.
-    package var maximumPicture = 16 << 20
+    package var maximumPicture = PictureLimit.bytes
     /// The maximum number of upcoming tracks in a reading.
     package var queueLength = 10
 

@@ -40,8 +40,10 @@ final class ArtworkLoader {
     private var clusters: [Identity: [ColorCluster]] = [:]
     private var digests: [Identity: PictureDigest] = [:]
     /// The clusters of a cover that are being determined.
-    private var pending: (picture: Picture, result: PendingResult<[ColorCluster]?>)?
-    private var failed = RecentCache<Identity, Bool>(capacity: 128)
+    private var pending: (picture: Picture, result: PendingResult<Result<[ColorCluster], PictureProblem>>)?
+    private var failed = RecentCache<Identity, PictureProblem>(capacity: 128)
+    /// What is missing in pictures that are drawn.
+    private var losses = RecentCache<Identity, ImageWarning>(capacity: 128)
     /// The number of pictures known to be undecodable.
     var knownFailures: Int { failed.count }
 
@@ -59,16 +61,34 @@ final class ArtworkLoader {
         return failed[.file(path: path, file)] == nil ? .file(path: path, file) : nil
     }
 
-    /// The reason why an entry's artwork is unusable; nil if no problem is known so far.
-    func problem(with artwork: String, relativeTo folder: String?) -> String? {
+    /// The reason why an entry's artwork is unusable, or what is missing in it; nil if no problem is known so far.
+    func problem(with artwork: String, relativeTo folder: String?) -> PictureFinding? {
         let written = Self.path(artwork, relativeTo: folder)
-        guard let file = FileVersion(path: written, followsLinks: true) else { return "there is no such picture" }
-        guard let path = permitted(written) else { return "the picture is not among those of the mirror" }
-        if file.size == 0 { return "the picture is empty" }
-        if file.size > ImageLimits.standard.maxBytes { return "the picture has more than \(ImageLimits.standard.maxBytes) bytes" }
-        guard failed[.file(path: path, file)] != nil else { return nil }
+        func finding(_ problem: String, _ version: FileVersion? = nil) -> PictureFinding {
+            PictureFinding(
+                artwork, version: version.map { "\($0.size) \($0.modified)" } ?? "", problem, standIn: "a placeholder stands in its place")
+        }
+        guard let file = FileVersion(path: written, followsLinks: true) else { return finding("there is no such picture") }
+        guard let path = permitted(written) else { return finding("the picture is not among those of the mirror") }
+        if file.size == 0 { return finding("the picture is empty", file) }
+        if file.size > ImageLimits.standard.maxBytes { return finding(PictureLimit.reason, file) }
+        guard let problem = failed[.file(path: path, file)] else {
+            return losses[.file(path: path, file)].map { PictureFinding(artwork, version: "\(file.size) \(file.modified)", "\($0)") }
+        }
         let leftover = (try? InputFile.bytes(at: path, accepting: .regular)).flatMap { GitLeftover($0, isText: false) }
-        return leftover.map { "the picture \($0)" } ?? "this is no picture that can be decoded"
+        return finding(leftover.map { "the picture \($0)" } ?? problem.reason, file)
+    }
+
+    /// The reason why a cover in memory cannot be decoded, or what is missing in it; nil if no problem is known so far.
+    ///
+    /// - Parameter place: The origin of the cover.
+    func problem(with cover: Cover, from place: String) -> PictureFinding? {
+        let identity = Picture.memory(cover).identity
+        if let problem = failed[identity] {
+            return PictureFinding(
+                place, version: WideHash(cover.bytes).text, problem.reason, standIn: "a placeholder stands in its place")
+        }
+        return losses[identity].map { PictureFinding(place, version: WideHash(cover.bytes).text, "\($0)") }
     }
 
     /// The path, without links if there is only one folder of pictures; nil if it is elsewhere.
@@ -112,10 +132,7 @@ final class ArtworkLoader {
         guard failed[picture.identity] == nil else { return nil }
         let prepared = pending.take().flatMap { $0.picture == picture ? $0.result : nil }
         let found = if let prepared { prepared.value() } else { ColorCluster.clusters(of: picture) }
-        guard let found else {
-            failed[picture.identity] = true
-            return nil
-        }
+        guard let found = record(found, of: picture) else { return nil }
         if clusters.count >= 128 { clusters.removeAll() }
         clusters[picture.identity] = found
         return found
@@ -124,7 +141,7 @@ final class ArtworkLoader {
     /// The digest of a cover; nil if its file cannot be read.
     func digest(_ picture: Picture) -> PictureDigest? {
         if let known = digests[picture.identity] { return known }
-        guard let found = picture.bytes.map(PictureDigest.init) else { return nil }
+        guard let found = try? PictureDigest(picture.bytes()) else { return nil }
         if digests.count >= 1024 { digests.removeAll() }
         digests[picture.identity] = found
         return found
@@ -132,29 +149,63 @@ final class ArtworkLoader {
 
     private func decode(_ picture: Picture, width: Int, height: Int) -> Surface? {
         guard failed[picture.identity] == nil else { return nil }
-        do {
-            if let bytes = picture.bytes { return try Surface.decoding(bytes, width: width, height: height) }
-        } catch {
-            // It is no picture; like a file that cannot be read, it is not tried again.
+        var loss: ImageWarning?
+        defer { if let loss { losses[picture.identity] = loss } }
+        return record(
+            Result { () throws(PictureProblem) in
+                let bytes = try picture.bytes()
+                let surface: Surface?
+                do throws(ImageError) {
+                    surface = try Surface.decoding(bytes, width: width, height: height, report: { loss = $0 })
+                } catch {
+                    throw PictureProblem(reason: "\(error)")
+                }
+                guard let surface else { throw PictureProblem(reason: "there is not enough memory for the picture") }
+                return surface
+            }, of: picture)
+    }
+
+    /// The value of a result; the picture of a failure is not tried again.
+    private func record<Value>(_ result: Result<Value, PictureProblem>, of picture: Picture) -> Value? {
+        switch result {
+        case .success(let value): return value
+        case .failure(let problem):
+            failed[picture.identity] = problem
+            return nil
         }
-        failed[picture.identity] = true
-        return nil
     }
 }
 
+/// The reason why a picture cannot be read or decoded.
+private struct PictureProblem: Error {
+    let reason: String
+}
+
 extension ColorCluster {
-    /// The clusters of a cover; nil if it cannot be decoded.
-    fileprivate static func clusters(of picture: ArtworkLoader.Picture) -> [ColorCluster]? {
-        picture.bytes.flatMap { try? ImageDecoder.decode($0, width: 96, height: 96) }.map { clusters(of: $0) }
+    /// The clusters of a cover.
+    fileprivate static func clusters(of picture: ArtworkLoader.Picture) -> Result<[ColorCluster], PictureProblem> {
+        Result { () throws(PictureProblem) in
+            let bytes = try picture.bytes()
+            do throws(ImageError) {
+                return clusters(of: try ImageDecoder.decode(bytes, width: 96, height: 96))
+            } catch {
+                throw PictureProblem(reason: "\(error)")
+            }
+        }
     }
 }
 
 extension ArtworkLoader.Picture {
-    /// The encoded cover; nil if its file cannot be read.
-    fileprivate var bytes: [UInt8]? {
+    /// The encoded cover.
+    fileprivate func bytes() throws(PictureProblem) -> [UInt8] {
         switch self {
-        case .file(let path, _): InputFile.picture(at: path)
-        case .memory(let cover): cover.bytes
+        case .file(let path, _):
+            do throws(ReadError) {
+                return try InputFile.bytes(at: path, limit: PictureLimit.bytes, accepting: .regular)
+            } catch {
+                throw PictureProblem(reason: error.reason)
+            }
+        case .memory(let cover): return cover.bytes
         }
     }
 }

@@ -2,7 +2,7 @@
 public struct Cover: Hashable, Sendable {
     /// The identity of the cover; covers with the same key and length are equal.
     public let key: String
-    /// The encoded picture: JPEG, PNG or WebP.
+    /// The encoded picture, in any format that is decoded.
     public let bytes: [UInt8]
 
     /// Creates a cover from its encoded bytes.

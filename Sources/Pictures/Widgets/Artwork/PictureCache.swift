@@ -21,6 +21,7 @@ final class PictureCache {
     private var pixelCount = 0
     private var surfaces = RecentCache<Key, Surface>(capacity: 32)
     private var failures = RecentCache<String, ImageError>(capacity: 128)
+    private var losses = RecentCache<String, ImageWarning>(capacity: 128)
 
     /// A picture in the pixels of its frame; nil if it cannot be decoded, which ``problems(of:)`` reports.
     ///
@@ -55,13 +56,16 @@ final class PictureCache {
         return surface.flatMap { try? $0.bitmap() }
     }
 
-    /// Messages about the pictures in trees that could not be decoded when they were drawn, one per picture.
-    func problems(of trees: [PlacedNode]) -> [String] {
+    /// The pictures in trees that could not be decoded when they were drawn, or only with losses.
+    func problems(of trees: [PlacedNode]) -> [PictureFinding] {
         var sources: [(name: String, source: PictureContent.Source)] = []
         for tree in trees { tree.collectSources(into: &sources) }
         return sources.compactMap { name, source in
-            let problem = problem(source)
-            return problem.map { "\(name.isEmpty ? "a picture" : name.limited(to: 200)): \($0); a plain shape stands in its place" }
+            let place = name.isEmpty ? "a picture" : name
+            if let problem = problem(source) {
+                return PictureFinding(place, version: source.digest, "\(problem)", standIn: "a plain shape stands in its place")
+            }
+            return losses[source.digest].map { PictureFinding(place, version: source.digest, "\($0)") }
         }
     }
 
@@ -135,7 +139,7 @@ final class PictureCache {
     /// The picture at its own size.
     private func bitmap(_ source: PictureContent.Source) throws(ImageError) -> Bitmap {
         if let known = decoded[source.digest] { return known }
-        let bitmap = try ImageDecoder.decode(source.bytes)
+        let bitmap = try ImageDecoder.decode(source.bytes, report: { losses[source.digest] = $0 })
         let count = bitmap.width * bitmap.height
         if pixelCount + count > Self.maximumPixels { (decoded, pixelCount) = ([:], 0) }
         guard count <= Self.maximumPixels else { return bitmap }

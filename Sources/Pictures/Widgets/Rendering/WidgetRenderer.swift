@@ -306,30 +306,51 @@ extension WidgetRenderer {
     ///
     /// - Parameter countsAddresses: True to report pictures given by URL too; that of a live entry may still be loading.
     public func unusablePictures(of widget: PreparedWidget, countsAddresses: Bool = false) -> [String] {
+        pictureFindings(of: widget, countsAddresses: countsAddresses).map(\.message)
+    }
+
+    /// The unusable pictures of a drawn widget, for ``PictureReports``; each is replaced by a placeholder.
+    ///
+    /// - Parameter countsAddresses: True to report pictures given by URL too; that of a live entry may still be loading.
+    package func pictureFindings(of widget: PreparedWidget, countsAddresses: Bool = false) -> [PictureFinding] {
         let trees = [widget.layout, widget.background, widget.label].compactMap { $0 }
         let own = artwork.pictures.problems(of: trees)
         return own + unusableCovers(of: widget, countsAddresses: countsAddresses)
     }
 
-    private func unusableCovers(of widget: PreparedWidget, countsAddresses: Bool) -> [String] {
-        guard let folder = widget.folder else { return [] }
+    private func unusableCovers(of widget: PreparedWidget, countsAddresses: Bool) -> [PictureFinding] {
         var names: [String] = []
         var own = widget.entry.cover?.picture?.location
-        // With the cover in memory, its location does not matter.
-        if case .memory? = widget.cover { own = nil }
+        var findings: [PictureFinding] = []
+        // With the cover in memory, its location only names it.
+        if case .memory(let cover)? = widget.cover {
+            findings += [artwork.problem(with: cover, from: own ?? Self.name(ofCoverOf: widget.entry))].compactMap { $0 }
+            own = nil
+        }
         for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) {
             node.collectPictures(of: own, into: &names)
         }
         let permission = PicturePermission(widget.entry)
-        return names.compactMap { name in
-            let isAddress = name.contains("://") && !name.hasPrefix("file://")
-            let shown = name.limited(to: 200)
-            if isAddress { return countsAddresses ? "\(shown): a picture is a file here; a placeholder stands in its place" : nil }
-            guard name == own || permission.permits(name) else {
-                return "\(shown): a document of another machine must not name this file; a placeholder stands in its place"
+        return findings
+            + names.compactMap { name in
+                func refused(_ reason: String) -> PictureFinding {
+                    PictureFinding(name, reason, standIn: "a placeholder stands in its place")
+                }
+                let isAddress = name.contains("://") && !name.hasPrefix("file://")
+                if isAddress { return countsAddresses ? refused("a picture is a file here") : nil }
+                guard name == own || permission.permits(name) else {
+                    return refused("a document of another machine must not name this file")
+                }
+                // Without a folder, a relative path leads nowhere.
+                guard widget.folder != nil || name.hasPrefix("/") || name.hasPrefix("file:") else { return nil }
+                return artwork.problem(with: name, relativeTo: widget.folder)
             }
-            return artwork.problem(with: name, relativeTo: folder).map { "\(shown): \($0); a placeholder stands in its place" }
-        }
+    }
+
+    /// The name in messages of an entry's cover that has no location.
+    private static func name(ofCoverOf entry: Entry) -> String {
+        let words = (entry.cover?.seed ?? "").split(separator: "\u{1F}").joined(separator: ", ")
+        return words.isEmpty ? "the cover" : "the cover of '\(words)'"
     }
 }
 

@@ -112,6 +112,7 @@ struct ActivityCommand: SubdialAction {
                 context.complain("\(part.presentation.rawValue): \(content.first.diagnostic?.description ?? "")")
             }
             for problem in content.problems { context.complain("\(part.presentation.rawValue): \(problem)") }
+            context.pictureReports.report(content.pictures)
             reports.append((part.file, PictureReport(content.first, scale: environment.scale, problems: content.problems)))
             guard let path = plan.path else {
                 context.write(content.bytes)
@@ -144,7 +145,7 @@ struct ActivityCommand: SubdialAction {
         let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
         let folder = try ActivityFolder(
             path, in: UserFolders(environment: context.environment), timing: timing, now: .now)
-        let painter = ActivityPainter(plan: plan, resources: resources)
+        let painter = ActivityPainter(plan: plan, resources: resources, reports: context.pictureReports)
         let watcher = ActivityWatcher(
             provider, folder: folder, interpret: interpret, draw: { try await painter.draw($0) },
             update: following.onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) },
@@ -187,9 +188,11 @@ private actor ActivityPainter {
     private var writtenRegions = ""
     /// The canvas of each picture, by file.
     private var canvases: [String: WidgetCanvas] = [:]
+    private let reports: PictureReports
 
-    init(plan: ActivityPlan, resources: ResourceFolder) {
+    init(plan: ActivityPlan, resources: ResourceFolder, reports: PictureReports) {
         self.plan = plan
+        self.reports = reports
         self.resources = resources
     }
 
@@ -214,6 +217,7 @@ private actor ActivityPainter {
             let canvas = canvases[part.file] ?? WidgetCanvas(renderer)
             canvases[part.file] = canvas
             frame.pictures[part.file] = try canvas.png(of: canvas.draw(widget))
+            self.reports.report(renderer.pictureFindings(of: widget))
             reports.append((part.file, PictureReport(widget, scale: environment.scale)))
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change

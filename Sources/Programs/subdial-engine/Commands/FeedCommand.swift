@@ -57,7 +57,7 @@ struct FeedCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         if list {
             let names = FeedFormat.all.map { ([$0.name] + $0.aliases).joined(separator: ", ") }
-            let width = names.map(\.count).max() ?? 0
+            let width = names.map(\.displayWidth).max() ?? 0
             for (name, format) in zip(names, FeedFormat.all) {
                 await context.write("\(name.padded(columns: width))  \(format.summary)\n")
             }

@@ -23,6 +23,7 @@ struct FrontsCommand: InternalAction {
     var idle = 30.0
 
     func run(in context: CommandContext) async throws -> ExitStatus {
+        let context = context.ofEngine
         let (hub, logger) = (context.hub, context.logger)
         DescriptorLimit.raise()
         guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
@@ -52,6 +53,7 @@ struct FrontsCommand: InternalAction {
         _ = await server.run(endingOn: [SIGTERM, SIGINT], reload: { await hub.reload() })
         // Child processes of kinds end with the engine.
         await hub.stop()
+        await context.flush()
         return .done
     }
 

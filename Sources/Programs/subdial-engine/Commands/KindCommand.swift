@@ -68,7 +68,7 @@ extension KindCommand {
                 await context.write(list.text(indented: true) + "\n")
                 return .done
             }
-            let width = rows.map(\.name.count).max() ?? 0
+            let width = rows.map(\.name.displayWidth).max() ?? 0
             for row in rows {
                 let instances = row.instances.isEmpty ? "" : " (\(row.instances.joined(separator: ", ")))"
                 await context.print("\(row.name.padded(columns: width))  \(row.problem ?? row.summary)\(instances)")

@@ -119,7 +119,7 @@ private struct KindListing {
         let rows = instance.kind.schema.fields.map { field in
             (field.name, field.type.name, Self.excerpt(scope.value(of: field.name) ?? .missing), field.unit ?? "")
         }
-        let (names, types) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+        let (names, types) = (rows.map(\.0.displayWidth).max() ?? 0, rows.map(\.1.displayWidth).max() ?? 0)
         var lines = rows.map { name, type, value, unit in
             "\(name.padded(columns: names))  \(type.padded(columns: types))  \(value)\(unit.isEmpty || value == "–" ? "" : " \(unit)")"
         }

@@ -73,7 +73,8 @@ struct PreviewCommand: SubdialAction {
                     target, suite: suite.map { PreviewTarget.path($0, in: context) }, global: global, configuration, resources, context))
         }
         let server = await PreviewServer(
-            listen: listen, token: token.map(\.token), subject: shown, version: SubdialVersion.current, logger: context.logger)
+            listen: listen, token: token.map(\.token), subject: shown, version: SubdialVersion.current, logger: context.logger,
+            pictureReports: context.pictureReports)
         let serving = Task {
             try await server.run { port in
                 context.writeLine("preview at http://\(ListenAddress(listen, port: port))/")

@@ -154,7 +154,7 @@ struct RenderCommand: SubdialAction {
 extension DeviceCatalog {
     /// One line per device: id, name, families.
     fileprivate var listing: String {
-        let width = devices.map(\.id.count).max() ?? 0
+        let width = devices.map(\.id.displayWidth).max() ?? 0
         return devices.map { device in
             // A panel's size is in pixels, any other size in points.
             let scale = device.panel == nil ? 1 : device.scale
@@ -164,8 +164,7 @@ extension DeviceCatalog {
                         + ([.apple, .maker].contains($0.provenance) ? "" : "~")
                 }
             }
-            let id = device.id + String(repeating: " ", count: width - device.id.count)
-            return "\(id)  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"
+            return "\(device.id.padded(columns: width))  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"
         }.joined() + "~ not published by the maker: measured or estimated\n"
     }
 }

@@ -58,7 +58,7 @@ struct ServeCommand: SubdialAction {
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
             url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
             messagesFolder: UserFolders(environment: context.environment).messages, version: SubdialVersion.current,
-            logger: context.logger)
+            logger: context.logger, pictureReports: context.pictureReports)
         let draw: MQTTPublisher.Draw = { (wanted: MQTTPicture) async throws -> MQTTDrawing in
             let family: WidgetFamily = try Word.parse(wanted.family, "the family of a picture")
             let drawn = try await server.picture(

@@ -48,7 +48,7 @@ extension SnapshotCommand {
                 await context.write(list.text(indented: true) + "\n")
                 return .done
             }
-            let widths = (items.map(\.suite.count).max() ?? 0, items.map(\.name.count).max() ?? 0)
+            let widths = (items.map(\.suite.displayWidth).max() ?? 0, items.map(\.name.displayWidth).max() ?? 0)
             for item in items {
                 let file = item.file.map(shown) ?? "not recorded"
                 await context.print("\(item.suite.padded(columns: widths.0))  \(item.name.padded(columns: widths.1))  \(file)")

@@ -46,7 +46,9 @@ struct Demo: Sendable {
             for family in WidgetFamily.allCases where device.places[family] != nil && renderer.hasTemplate(family: family) {
                 for appearance in Appearance.allCases {
                     let environment = WidgetEnvironment(family: family, device: device, appearance: appearance, now: .now)
-                    let picture = try renderer.picture(of: entry, in: environment, cover: cover)
+                    let widget = try renderer.layOut(entry, in: environment, cover: cover)
+                    let picture = try renderer.draw(widget)
+                    context.pictureReports.report(renderer.pictureFindings(of: widget))
                     let name = "\(device.isWatch ? "watch-" : "")\(family.rawValue)-\(appearance.rawValue).png"
                     try AtomicFile.write(try picture.png(), to: "\(folder)/\(name)")
                     sheet.add(name, family: family, device: device, appearance: appearance)

@@ -409,10 +409,6 @@ struct DoctorReport {
 
     private mutating func add(_ sign: String, _ emphasis: Emphasis, _ name: String, _ detail: String) {
         text.append(sign, emphasis)
-        text += " \(name.padding(to: 14))\(detail)\n"
+        text += " \(name.padded(columns: 13)) \(detail)\n"
     }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }

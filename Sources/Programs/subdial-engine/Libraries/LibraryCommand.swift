@@ -254,16 +254,22 @@ extension LibraryCommand {
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var list = try playlist(command, in: context)
             list.items = command.options.limited(list.items)
+            // A playlist of the library has all that is known.
+            let music = MusicFileReader()
+            if isFile { list.items = list.items.map { PlaylistFile.completed($0, by: music) } }
             guard let output else {
+                let titles = list.items.map { item in
+                    item.title ?? { ($0.artist.map { "\($0) - " } ?? "") + $0.title }(PlaylistFile.track(of: item, by: nil))
+                }
                 if command.options.json {
-                    let rows = list.items.map { item -> JSONValue in
+                    let rows = zip(list.items, titles).map { item, title -> JSONValue in
                         .object(
-                            [JSONMember("path", .string(item.location))] + (item.title.map { [JSONMember("title", .string($0))] } ?? [])
+                            [JSONMember("path", .string(item.location)), JSONMember("title", .string(title))]
                                 + (item.length.map { [JSONMember("length", .double($0))] } ?? []))
                     }
                     await context.print(JSONValue.array(rows).text(indented: true))
                 } else {
-                    for item in list.items { await context.print(item.title ?? item.location) }
+                    for title in titles { await context.print(title) }
                 }
                 return .done
             }
@@ -275,18 +281,22 @@ extension LibraryCommand {
             let library = try? command.library(in: context)
             // The application has the paths of its files within its folder of music.
             let base = form == .redshift ? musicFolder(of: library, for: path) : MusicFolders.folder(of: path)
-            for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: base) }
+            for index in written.items.indices {
+                written.items[index].location = M3U.relative(written.items[index].location, to: base)
+                written.items[index].picture = written.items[index].picture.map { M3U.relative($0, to: base) }
+            }
             try AtomicFile.write(written.bytes(form, isUTF8: path.lowercased().hasSuffix("8")), to: path)
             return .done
         }
 
+        /// True if the name is that of a playlist file.
+        private var isFile: Bool { name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") }
+
         /// The playlist, with absolute paths.
         private func playlist(_ command: VerbCommand<Self>, in context: CommandContext) throws -> M3U {
-            if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
-                var list = M3U(try context.bytes(ofFile: name, as: "playlist"))
-                let folders = MusicFolders(ofPlaylist: context.path(name), library: try? command.library(in: context))
-                for index in list.items.indices { list.items[index].location = folders.path(ofItem: list.items[index].location) }
-                return list
+            if isFile {
+                let bytes = try context.bytes(ofFile: name, as: "playlist")
+                return PlaylistFile(bytes, at: context.path(name), library: try? command.library(in: context)).list
             }
             let library = try command.library(in: context)
             let playlists = try library.playlists()

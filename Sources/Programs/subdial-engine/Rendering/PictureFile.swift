@@ -34,8 +34,10 @@ struct PictureFile: Codable, Sendable {
         let bytes: [UInt8]
         /// The first frame.
         let first: PreparedWidget
-        /// The truncated texts and symbols, and the unusable pictures, one line each.
+        /// The truncated texts and symbols, one line each.
         let problems: [String]
+        /// The unusable pictures.
+        let pictures: [PictureFinding]
     }
 
     /// Draws the picture in the file's format.
@@ -79,10 +81,8 @@ struct PictureFile: Codable, Sendable {
                 try canvas.draw($0).bitmap
             }
         }
-        problems +=
-            canvas.renderer.unusablePictures(of: first) + canvas.renderer.missingGlyphs(of: first)
-            + canvas.renderer.missingFonts(of: first)
-        return Content(bytes: bytes, first: first, problems: problems)
+        problems += canvas.renderer.missingGlyphs(of: first) + canvas.renderer.missingFonts(of: first)
+        return Content(bytes: bytes, first: first, problems: problems, pictures: canvas.renderer.pictureFindings(of: first))
     }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialSystem
@@ -85,8 +86,10 @@ struct PictureReport: Codable, Hashable, Sendable {
     var regions: [TapRegion] = []
     /// The time at which the picture changes by itself; nil for never.
     var nextChange: Date?
-    /// The truncated texts and symbols, and the unusable pictures, one line each.
+    /// The truncated texts and symbols, one line each.
     var problems: [String] = []
+    /// The unusable pictures.
+    var pictures: [PictureFinding] = []
     /// The exit status and message if there is no picture.
     var status: Int32?
     var message: String?
@@ -94,10 +97,10 @@ struct PictureReport: Codable, Hashable, Sendable {
 
 extension PictureReport {
     /// The report about a drawn widget.
-    init(_ widget: PreparedWidget, scale: Double, problems: [String] = []) {
+    init(_ widget: PreparedWidget, scale: Double, problems: [String] = [], pictures: [PictureFinding] = []) {
         self.init(
             width: widget.size.width, height: widget.size.height, scale: scale, regions: widget.regions, nextChange: widget.nextChange,
-            problems: problems)
+            problems: problems, pictures: pictures)
     }
 }
 
@@ -121,6 +124,6 @@ extension PictureJob {
                 folder: subject.folder, cover: cover)
         }
         if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }
-        return PictureReport(content.first, scale: environment.scale, problems: content.problems)
+        return PictureReport(content.first, scale: environment.scale, problems: content.problems, pictures: content.pictures)
     }
 }

@@ -53,6 +53,8 @@ final class RenderRun {
                 if told.insert(line).inserted { context.complain(line) }
             }
         }
+        // A picture that several jobs show is reported once.
+        context.pictureReports.report(reports.flatMap(\.pictures))
         progress.finish()
         if jobs.count > 1, !isRepeated { context.conclude("\(jobs.count) pictures in \(plan.output), \(elapsed.text)") }
         return reports.compactMap(\.nextChange).min()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDrawing
 import SubdialEngine
@@ -16,11 +17,16 @@ actor PictureRenderer {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let resources: ResourceFolder
+    private let reports: PictureReports
     private var renderer: WidgetRenderer?
     private var palettes: InkPalettes?
     private var canvases: [(key: PictureKey, canvas: WidgetCanvas)] = []
 
-    init(_ resources: ResourceFolder) { self.resources = resources }
+    /// - Parameter reports: Receives the messages about unusable pictures.
+    init(_ resources: ResourceFolder, reports: PictureReports) {
+        self.resources = resources
+        self.reports = reports
+    }
 
     /// Draws a picture.
     ///
@@ -71,6 +77,7 @@ actor PictureRenderer {
         next: Date?
     ) throws -> DrawnPicture {
         let picture = try canvas.draw(widget)
+        reports.report(look.renderer.pictureFindings(of: widget))
         let bytes: [UInt8]
         if let panel = look.panel {
             bytes = try PanelFile.bytes(of: picture.bitmap, photographs: widget.photographs, panel, as: query.format)

@@ -29,14 +29,16 @@ actor PreviewRenderer: PreviewStudio {
     private var entries: [String: Result<EntryContext, PreviewFailure>] = [:]
     private var live: FollowedWidget?
     private let announce: @Sendable (PreviewNews) -> Void
+    private let reports: PictureReports
 
     private(set) var project: PreviewProject
     /// A number that increases whenever the project is loaded; it starts from the present time, so that a restarted server has another
     /// number.
     private(set) var revision = Int(saturating: Date.now.timeIntervalSince1970)
 
-    init(_ supplier: any PreviewSupplier, announce: @escaping @Sendable (PreviewNews) -> Void) async {
+    init(_ supplier: any PreviewSupplier, reports: PictureReports, announce: @escaping @Sendable (PreviewNews) -> Void) async {
         self.supplier = supplier
+        self.reports = reports
         self.announce = announce
         project = await supplier.project()
     }
@@ -131,11 +133,19 @@ actor PreviewRenderer: PreviewStudio {
             cover: cover)
         let picture = try renderer.draw(widget)
         let bytes = try picture.png()
-        let warnings = widget.layout.overflow(in: widget.canvas).map { overflow in
+        let findings = renderer.pictureFindings(of: widget)
+        reports.report(findings)
+        var warnings = widget.layout.overflow(in: widget.canvas).map { overflow in
             let place = widget.place(of: overflow.path)
             var problem = PreviewProblem(file: place.file, message: overflow.message)
             (problem.line, problem.column, problem.isWarning) = (place.position.line, place.position.column, true)
             return problem.withExcerpt
+        }
+        // The author sees them at each picture.
+        warnings += findings.map { finding in
+            var problem = PreviewProblem(message: finding.message)
+            problem.isWarning = true
+            return problem
         }
         let texts = request.query.look.redaction == nil ? picture.layout.texts : []
         let milliseconds = (clock.now - start) / .milliseconds(1)

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialWidgets
@@ -27,7 +28,10 @@ package struct PreviewServer: Sendable {
     /// - Parameters:
     ///   - token: The token that clients must send; nil if only this machine can connect.
     ///   - version: The version that the server reports.
-    package init(listen: ListenAddress, token: AccessToken?, subject: Subject, version: String, logger: Logger) async {
+    ///   - pictureReports: Receives the messages about unusable pictures.
+    package init(
+        listen: ListenAddress, token: AccessToken?, subject: Subject, version: String, logger: Logger, pictureReports: PictureReports
+    ) async {
         self.listen = listen
         self.logger = logger
         let events = PreviewEvents()
@@ -35,7 +39,7 @@ package struct PreviewServer: Sendable {
         var templates: (PreviewRenderer, any PreviewSupplier)?
         switch subject {
         case .templates(let supplier):
-            let renderer = await PreviewRenderer(supplier) { events.send($0) }
+            let renderer = await PreviewRenderer(supplier, reports: pictureReports) { events.send($0) }
             (studio, templates) = (renderer, (renderer, supplier))
         case .package(let package, let resources):
             studio = PreviewedPackage(package, resources) { events.send($0) }

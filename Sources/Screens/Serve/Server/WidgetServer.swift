@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import SubdialBasics
 import SubdialSystem
 import SubdialWidgets
 
@@ -26,16 +27,17 @@ package struct WidgetServer: Sendable {
     ///   - messagesFolder: The folder that stores pending messages.
     ///   - version: The version that the server reports.
     ///   - limits: The limits for connections.
+    ///   - pictureReports: Receives the messages about unusable pictures.
     package init(
         listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
         displaysFile: PrivateFile, messagesFolder: PrivateFolder, version: String, limits: ConnectionLimits = ConnectionLimits(),
-        logger: Logger
+        logger: Logger, pictureReports: PictureReports
     ) throws(WidgetError) {
         self.listen = listen
         self.limits = limits
         self.logger = logger
         showings = FollowedWidgets(supplier)
-        studio = PictureRenderer(resources)
+        studio = PictureRenderer(resources, reports: pictureReports)
         pictures = PictureStore(showings, studio)
         events = EventStreams(supplier, showings)
         displays = DisplayNotices(studio)
@@ -45,7 +47,7 @@ package struct WidgetServer: Sendable {
         messages = MessageQueues(messagesFolder)
         let contexts = TransferContexts(
             supplier: supplier, showings: showings, studio: studio, events: events, shelf: TransferStore(),
-            folders: TransferFolders(resources: resources))
+            folders: TransferFolders(resources: resources), reports: pictureReports)
         responder = WidgetResponder(
             gate: Gate(token: token, site: url.flatMap { Gate.Site($0) }), supplier: supplier, showings: showings, pictures: pictures,
             events: events,

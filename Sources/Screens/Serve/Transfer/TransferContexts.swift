@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Hummingbird
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialDrawing
 import SubdialEngine
 import SubdialExpressions
 import SubdialGLib
+import SubdialSystem
 import SubdialTimeline
 import SubdialWidgets
 
@@ -27,10 +29,12 @@ actor TransferContexts {
     private let events: EventStreams
     nonisolated let shelf: TransferStore
     private let folders: TransferFolders
+    private let reports: PictureReports
 
+    /// - Parameter reports: Receives the messages about pictures that mirrors do not have.
     init(
         supplier: any WidgetSupplier, showings: FollowedWidgets, studio: PictureRenderer, events: EventStreams, shelf: TransferStore,
-        folders: TransferFolders
+        folders: TransferFolders, reports: PictureReports
     ) {
         self.supplier = supplier
         self.showings = showings
@@ -38,6 +42,7 @@ actor TransferContexts {
         self.events = events
         self.shelf = shelf
         self.folders = folders
+        self.reports = reports
     }
 
     /// The context of some kinds.
@@ -65,7 +70,7 @@ actor TransferContexts {
             let now = Date.now
             var portable: PortableEntry?
             if let scene = moment?.scene, let entry = scene.timeline.entry(at: now) {
-                portable = await PortableEntry(entry, of: scene, folder: source.folder, on: shelf)
+                portable = await PortableEntry(entry, of: scene, folder: source.folder, on: shelf, reports)
             }
             pictures += portable?.files ?? []
             let next = moment?.scene.timeline.nextDate(after: now)
@@ -185,7 +190,10 @@ struct PortableEntry: Sendable {
     /// - Parameters:
     ///   - folder: The folder to which the entry's picture paths are relative; nil for none.
     ///   - shelf: The shelf that receives the pictures.
-    init(_ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferStore) async {
+    ///   - reports: Receives the messages about pictures that the mirror does not have.
+    init(
+        _ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferStore, _ reports: PictureReports
+    ) async {
         var entry = entry.disclosed
         var files: [TransferContext.File] = []
         var isComplete = true
@@ -200,7 +208,7 @@ struct PortableEntry: Sendable {
                     isComplete = false
                 }
             } else if let location = picture.location {
-                file = await Self.file(at: location, in: folder, on: shelf)
+                file = await Self.file(at: location, in: folder, on: shelf, reports)
             }
             if let file { files.append(file) }
             content.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in PictureLocations.missing }
@@ -211,7 +219,7 @@ struct PortableEntry: Sendable {
         let fields = entry.schema.fields
         let written = entry.json
         for location in fields.flatMap({ PictureLocations.inLists(of: written[$0.name], $0.type) }) where found[location] == nil {
-            found[location] = .some(await Self.file(at: location, in: folder, on: shelf))
+            found[location] = .some(await Self.file(at: location, in: folder, on: shelf, reports))
         }
         guard case .object(let members) = written else {
             (json, self.files, self.isComplete) = (written, files, isComplete)
@@ -230,14 +238,21 @@ struct PortableEntry: Sendable {
         self.isComplete = isComplete
     }
 
-    private static func file(at location: String, in folder: String?, on shelf: TransferStore) async -> TransferContext.File? {
+    private static func file(
+        at location: String, in folder: String?, on shelf: TransferStore, _ reports: PictureReports
+    ) async -> TransferContext.File? {
         var path = location
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
         // A source may name any file of this machine, so only files in a supported picture format are transferred.
         guard
             let item = await shelf.add(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
-        else { return nil }
+        else {
+            reports.refuse(
+                location, version: FileVersion(path: path, followsLinks: true).map { "\($0.size) \($0.modified)" } ?? "",
+                "no picture of at most \(PictureLimit.bytes >> 20) MiB that a mirror can draw", standIn: "mirrors draw a placeholder")
+            return nil
+        }
         return Self.file(item, "picture")
     }
 
@@ -251,7 +266,11 @@ struct PortableEntry: Sendable {
         case .jpeg: "jpg"
         case .png: "png"
         case .webp: "webp"
-        case .gif, .svg, .pdf, .unknown: nil
+        case .gif: "gif"
+        case .bmp: "bmp"
+        case .avif: "avif"
+        case .heic: "heic"
+        case .svg, .pdf, .unknown: nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialConcurrency
 import SubdialDrawing
 import SubdialExpressions
@@ -11,6 +12,8 @@ extension LibraryTransport.Request: TransportReader {
     private static let lane = WorkLane()
     /// The side length of a scaled-down cover, in pixels.
     private static let side = 600
+    /// The size from which a cover is scaled down, in bytes.
+    static let largeCover = 8 << 20
 
     func read(_ source: KindSource, by reading: DataReading, known: DataReading.Document?) async throws -> DataReading.Document {
         let instance = reading.instance
@@ -21,7 +24,7 @@ extension LibraryTransport.Request: TransportReader {
             let reader = LibraryReader(
                 question: self, file: playlistFile(of: instance), history: HistoryDatabase(in: reading.places.state),
                 library: library, covers: reading.places.pictures, zones: instance.timeZones, now: .now,
-                fitted: Self.fitted)
+                fitted: { Self.fitted($0, of: $1, reading.pictureReports) })
             do throws(KindError) {
                 try received?.checkContents()
                 return .success(try reader.document())
@@ -76,10 +79,17 @@ extension LibraryTransport.Request: TransportReader {
         return reading.places.messages.library(of: address)
     }
 
-    /// Scales a very large cover down.
-    static func fitted(_ bytes: [UInt8]) -> [UInt8]? {
-        if bytes.count <= PictureFetcher.maximum { return bytes }
-        return (try? ImageDecoder.square(bytes, side: side)).flatMap { try? PNG.encode($0) }
+    /// Returns a cover, scaled down if it is very large; nil if it cannot be decoded, which is reported.
+    ///
+    /// - Parameter place: The origin of the cover, for the report.
+    static func fitted(_ bytes: [UInt8], of place: String, _ reports: PictureReports) -> [UInt8]? {
+        do throws(ImageError) {
+            let picture = try ImageDecoder.square(bytes, side: side, report: { reports.warn(place, "\($0)") })
+            return bytes.count <= largeCover ? bytes : try PNG.encode(picture)
+        } catch {
+            reports.refuse(place, "\(error)")
+            return nil
+        }
     }
 
     /// The library's database, with an absolute path; nil if none is configured.

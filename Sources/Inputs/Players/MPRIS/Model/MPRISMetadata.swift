@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SubdialBasics
 import SubdialPlayback
 
 /// A player's metadata, normalized: many players follow the specification only roughly.
@@ -6,7 +7,7 @@ struct MPRISMetadata: Hashable, Sendable {
     /// The maximum number of characters of a string.
     static let maximumText = 4096
     /// The maximum length in bytes of an artwork's location, which may contain the picture itself.
-    static let maximumArtworkLocation = 16 << 20
+    static let maximumArtworkLocation = PictureLimit.bytes / 3 * 4 + 4096
 
     private static let artworkKey = "mpris:artUrl"
 

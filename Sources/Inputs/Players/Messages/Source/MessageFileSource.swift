@@ -112,21 +112,25 @@ extension MessageFileSource {
 }
 
 extension MessageFileSource {
-    /// Returns the JPEG, PNG or WebP picture of `artwork`; nil if there is none, or if another track is current.
+    /// Returns the picture of `artwork`; nil if there is none, or if another track is current.
     ///
-    /// Only regular files of at most 16 MiB below the folder of the messages are read, so that a message cannot disclose other files.
+    /// Only regular files below the folder of the messages are read, so that a message cannot disclose other files.
     package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let state = board.subject(of: try name(of: zone)).state
         guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder else { return nil }
-        return await lane.value { Self.place(of: path, below: folder).flatMap { MPRISSource.picture(ofFile: $0) } } ?? nil
+        return try await lane.value { Self.picture(at: path, below: folder) }?.get()
     }
 
-    /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.
-    private static func place(of path: String, below folder: String) -> String? {
-        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0), path.utf8.count < 4096,
-            let base = real(folder), let file = real(folder + "/" + path)
-        else { return nil }
-        return file.hasPrefix(base == "/" ? base : base + "/") ? file : nil
+    /// The contents of a file, with symbolic links followed; nil if there is none.
+    ///
+    /// A file that is not below the folder is a failure with `SourceError.badPicture`.
+    private static func picture(at path: String, below folder: String) -> Result<[UInt8]?, SourceError> {
+        guard !path.isEmpty, !path.utf8.contains(0), path.utf8.count < 4096 else { return .success(nil) }
+        let outside = SourceError.badPicture("it is not in the folder of the messages")
+        if path.hasPrefix("/") { return .failure(outside) }
+        guard let base = real(folder), let file = real(folder + "/" + path) else { return .success(nil) }
+        guard file.hasPrefix(base == "/" ? base : base + "/") else { return .failure(outside) }
+        return MPRISSource.picture(ofFile: file)
     }
 
     private static func real(_ path: String) -> String? {

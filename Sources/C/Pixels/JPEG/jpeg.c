@@ -321,6 +321,7 @@ static bool has_all_colors(const struct jpeg_decompress_struct *info, uint32_t c
 // True if the scans have brought each coefficient of each colour to its last bit.
 static bool has_all_details(const struct jpeg_decompress_struct *info) {
     if (!info->progressive_mode) return true;
+    if (!info->coef_bits) return false;
     for (int index = 0; index < info->num_components; index++) {
         for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
             if (info->coef_bits[index][coefficient] != 0) return false;
@@ -329,7 +330,7 @@ static bool has_all_details(const struct jpeg_decompress_struct *info) {
     return true;
 }
 
-// Decides whether a picture whose data ends too early is drawn.
+// Decides whether a picture whose data ends too early is drawn; before libjpeg releases what it knows of the scans.
 static void judge(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses) {
     const error_state *const errors = &reader->errors;
     memset(losses, 0, sizeof *losses);
@@ -346,8 +347,8 @@ static void judge(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses) {
 
 subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses, char *message) {
     while (reader->rows[0] && reader->count < reader->info.output_height && read_row(reader, reader->rows[0])) {}
-    if (reader->rows[0]) finish(reader);
     judge(reader, losses);
+    if (reader->rows[0]) finish(reader);
     const subdial_jpeg_status status = reader->errors.status;
     memcpy(message, reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH);
     jpeg_destroy_decompress(&reader->info);

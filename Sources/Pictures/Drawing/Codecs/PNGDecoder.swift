@@ -112,7 +112,7 @@ extension PNG {
             if options.isPremultiplied { StraightAlpha.premultiply(UnsafeMutableRawBufferPointer(start: base, count: count)) }
         }
         // Rows of 16 bits took twice the memory of the result.
-        if depth == 8 { pixels = Array(pixels[...]) }
+        if depth == 8 { pixels = pixels.withUnsafeBufferPointer { Array($0) } }
         switch outcome {
         case .done: break
         case .cancelled: throw .cancelled

@@ -60,9 +60,23 @@ final class ColorConversion: @unchecked Sendable {
         }
     }
 
+    /// The maximum size of a profile in bytes: those of printing machines have some megabytes.
+    private static let largestProfile = 8 << 20
+
     private struct Key: Hashable {
-        let colors: SourceColors
+        enum Colors: Hashable {
+            case profile(WideHash)
+            case other(SourceColors)
+        }
+
+        let colors: Colors
         let layout: Layout
+
+        init(_ colors: SourceColors, _ layout: Layout) {
+            // The bytes of many large profiles would stay in memory.
+            if case .profile(let bytes) = colors { self.colors = .profile(WideHash(bytes)) } else { self.colors = .other(colors) }
+            self.layout = layout
+        }
     }
 
     /// The conversions that were made last: pictures of one origin have the same profile.
@@ -93,7 +107,8 @@ final class ColorConversion: @unchecked Sendable {
         guard let colors else { return .none }
         var layout = layout
         if isGrey, case .profile(let bytes) = colors, ColorLibrary.kind(ofProfile: bytes) == .grey { layout = .grey }
-        let key = Key(colors: colors, layout: layout)
+        if case .profile(let bytes) = colors, bytes.count > largestProfile { return .impossible("its colour profile is too large") }
+        let key = Key(colors, layout)
         if let outcome = known.withLock({ $0[key] }) { return outcome }
         let outcome = make(colors, layout)
         known.withLock { $0[key] = outcome }

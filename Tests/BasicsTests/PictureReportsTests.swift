@@ -35,6 +35,16 @@ import Testing
         #expect(messages.all == ["http://host/a: away", "http://host/b: away", "http://host/a: away"])
     }
 
+    /// The answer that an address has its old picture says nothing new of the bytes, which are still damaged.
+    @Test func aDamagedPictureIsNotReportedAtEachAnswer() {
+        let reports = PictureReports { [messages] in messages.add($0) }
+        for _ in 0..<3 {
+            reports.settle("http://host/a")
+            reports.refuse("http://host/a", version: "1", "damaged")
+        }
+        #expect(messages.all == ["http://host/a: damaged"])
+    }
+
     @Test func storedFilesHaveTheNamesOfTheirOrigins() {
         let parent = PictureReports { _ in }
         let reports = PictureReports(namesOf: parent) { [messages] in messages.add($0) }

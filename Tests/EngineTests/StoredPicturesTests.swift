@@ -258,4 +258,15 @@ import Testing
             #expect(([named] + others).map { FileManager.default.fileExists(atPath: $0) } == [true, false, false, false, true])
         }
     }
+
+    @Test func picturesBeyondTheLimitAreOneReport() async throws {
+        let shelf = PictureShelf(folder: PrivateFolder(folder.path + "/pictures"), state: PrivateFolder(folder.path + "/state"))
+        let fetcher = PictureFetcher(http: HTTPClient(), shelf: shelf, reports: reported.reports)
+        let addresses = (0..<100).map { "http://127.0.0.1:1/\($0).png" }
+        let found = await fetcher.fetch(addresses, known: StoredPictures())
+        #expect(reported.messages.first == "36 of 100 pictures: an answer has 64 pictures at most; placeholders stand in their place")
+        #expect(reported.messages.count == 65 && found.refusals.count == 64)
+        // Those beyond it are not missing either.
+        #expect(await fetcher.missing(addresses, in: found).isEmpty)
+    }
 }

@@ -307,7 +307,7 @@ actor DataFollower {
         guard !missing.isEmpty else { return }
         let found = await pictures.fetch(missing, known: record.pictures)
         // A newer answer has its own pictures.
-        guard addresses == StoredPictures.addresses(in: record.made) else { return }
+        guard !Task.isCancelled, addresses == StoredPictures.addresses(in: record.made) else { return }
         var all = record.pictures
         for address in missing { (all.pictures[address], all.refusals[address]) = (found.pictures[address], found.refusals[address]) }
         record.show(all)
@@ -324,6 +324,10 @@ actor DataFollower {
             throw DataReading.Failure(error: error)
         }
         let stored = await pictures.fetch(StoredPictures.addresses(in: result.entries), known: record.pictures)
+        guard !Task.isCancelled else {
+            question = nil
+            return
+        }
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }

@@ -18,6 +18,8 @@ struct PictureFetcher: Sendable {
     private static let maximumTotal = 128 << 20
     /// The maximum number of requests at a time.
     private static let width = 4
+    /// The seconds after which the remaining pictures of an answer are left for the next one.
+    private static let patience = 15.0
 
     private let http: HTTPClient
     private let shelf: PictureShelf
@@ -37,6 +39,7 @@ struct PictureFetcher: Sendable {
 
     /// The addresses whose pictures are not stored, and are requested now; reports why others have none.
     func missing(_ addresses: [String], in known: StoredPictures) async -> [String] {
+        let addresses = Array(addresses.prefix(Self.maximumCount))
         let missing = await lane.value { [folder] in known.missing(addresses, in: folder) } ?? []
         for address in addresses where !missing.contains(address) {
             if let refusal = known.refusals[address] { refuse(address, refusal.reason) }
@@ -52,22 +55,28 @@ struct PictureFetcher: Sendable {
     /// Requests pictures, and stores them.
     ///
     /// - Parameters:
-    ///   - addresses: The addresses in entries; those beyond the limit are refused.
+    ///   - addresses: The addresses in entries; those beyond the limit have no picture.
     ///   - known: The pictures of the entries before.
-    /// - Returns: The pictures of the addresses alone.
+    /// - Returns: The pictures of the addresses alone; not all of them if the task is cancelled.
     func fetch(_ addresses: [String], known: StoredPictures) async -> StoredPictures {
         var found = StoredPictures()
         var total = 0
+        if addresses.count > Self.maximumCount {
+            reports.refuse(
+                "\(addresses.count - Self.maximumCount) of \(addresses.count) pictures",
+                "an answer has \(Self.maximumCount) pictures at most", standIn: "placeholders stand in their place")
+        }
+        let end = SteadyDate.now + Self.patience
+        let addresses = addresses.prefix(Self.maximumCount)
         for start in stride(from: 0, to: addresses.count, by: Self.width) {
             let part = addresses[start..<min(start + Self.width, addresses.count)]
-            let limit: String? =
-                start >= Self.maximumCount
-                ? "an answer has \(Self.maximumCount) pictures at most"
-                : total >= Self.maximumTotal ? "the pictures of an answer have \(Self.maximumTotal >> 20) MiB at most" : nil
+            let limit = total >= Self.maximumTotal ? "the pictures of an answer have \(Self.maximumTotal >> 20) MiB at most" : nil
             let results = await part.concurrentMap { address -> Result<StoredPictures.Picture, PictureRefusal> in
                 if let limit { return .failure(PictureRefusal(reason: limit)) }
-                return await picture(at: address, known: known.pictures[address])
+                return await picture(at: address, known: known.pictures[address], until: end)
             }
+            // What a cancelled request has not received is no refusal.
+            guard !Task.isCancelled else { return found }
             for (address, result) in zip(part, results) {
                 switch result {
                 case .success(let picture):
@@ -89,11 +98,11 @@ struct PictureFetcher: Sendable {
 
     /// The picture at an address, stored; the known one if it has not changed or cannot be read now.
     private func picture(
-        at address: String, known: StoredPictures.Picture?
+        at address: String, known: StoredPictures.Picture?, until end: SteadyDate
     ) async -> Result<StoredPictures.Picture, PictureRefusal> {
         let known = await lane.value { [folder] in known.flatMap { $0.exists(in: folder) ? $0 : nil } } ?? nil
         do throws(PictureRefusal) {
-            let picture = try await request(address, known)
+            let picture = try await request(address, known, until: end)
             reports.settle(address)
             return .success(picture)
         } catch {
@@ -103,12 +112,18 @@ struct PictureFetcher: Sendable {
         }
     }
 
-    private func request(_ address: String, _ known: StoredPictures.Picture?) async throws(PictureRefusal) -> StoredPictures.Picture {
+    private func request(
+        _ address: String, _ known: StoredPictures.Picture?, until end: SteadyDate
+    ) async throws(PictureRefusal) -> StoredPictures.Picture {
+        let left = end - SteadyDate.now
+        guard left > 0 else {
+            throw PictureRefusal(reason: "the pictures of an answer have \(Int(saturating: Self.patience)) s, which others needed")
+        }
         let outcome: URLReader.Outcome
         do {
             let host = try WebURL(parsing: address).host
             let reader = URLReader(
-                http: http, question: URLTransport.Request(url: address), timeout: 10, maximum: PictureLimit.bytes,
+                http: http, question: URLTransport.Request(url: address), timeout: min(10, left), maximum: PictureLimit.bytes,
                 isForeign: !ownHosts.contains(host))
             outcome = try await reader.read(known?.validators ?? URLReader.Validators())
         } catch let failure as URLReader.Failure {
@@ -161,8 +176,8 @@ struct PictureShelf: Sendable {
     func store(_ bytes: [UInt8]) -> Result<String, PictureRefusal> {
         let file = folder.file(StoredPictures.Picture.prefix + SHA256.hex(bytes))
         do throws(WriteError) {
-            // An equal file is not written again, but it is used again.
-            if try !file.write(bytes) { utimensat(AT_FDCWD, file.path, nil, 0) }
+            // An equal file is not written again: its times are its version.
+            _ = try file.write(bytes)
         } catch {
             return .failure(PictureRefusal(reason: "it cannot be stored: \(error)"))
         }

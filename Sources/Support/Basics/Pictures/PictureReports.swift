@@ -63,11 +63,13 @@ package final class PictureReports: Sendable {
         }
     }
 
-    /// Records that a place provides its picture: a later problem is reported again.
+    /// Records that a place provides its picture: a later problem with reaching it is reported again.
+    ///
+    /// The problems of a version stay reported, because the place still has that version.
     package func settle(_ place: String) {
         state.withLock { state in
-            guard state.order.contains(where: { $0.place == place }) else { return }
-            state.order.removeAll { $0.place == place }
+            guard state.order.contains(where: { $0.place == place && $0.version.isEmpty }) else { return }
+            state.order.removeAll { $0.place == place && $0.version.isEmpty }
             state.reported = Set(state.order)
         }
     }

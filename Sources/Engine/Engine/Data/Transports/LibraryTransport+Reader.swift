@@ -83,11 +83,12 @@ extension LibraryTransport.Request: TransportReader {
     ///
     /// - Parameter place: The origin of the cover, for the report.
     static func fitted(_ bytes: [UInt8], of place: String, _ reports: PictureReports) -> [UInt8]? {
+        let version = WideHash(bytes).text
         do throws(ImageError) {
-            let picture = try ImageDecoder.square(bytes, side: side, report: { reports.warn(place, "\($0)") })
+            let picture = try ImageDecoder.square(bytes, side: side, report: { reports.warn(place, version: version, "\($0)") })
             return bytes.count <= largeCover ? bytes : try PNG.encode(picture)
         } catch {
-            reports.refuse(place, "\(error)")
+            reports.refuse(place, version: version, "\(error)")
             return nil
         }
     }

@@ -55,6 +55,30 @@ import Testing
         #expect(PlaylistFile(Array(text.utf8), at: "/m/\(file)", library: nil).name == name)
     }
 
+    /// A playlist of a stranger shows no private pictures.
+    @Test("A picture of a playlist is in its folder, or in that of the track")
+    func placesOfPictures() throws {
+        let temporary = try TemporaryFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.path
+        let files = ["m/c.jpg", "m/covers/c.jpg", "x/c.jpg", "private/c.jpg"]
+        for file in files {
+            let url = URL(filePath: "\(folder)/\(file)")
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: url)
+        }
+        func picture(_ written: String) -> String? {
+            let text = "#EXTINF:1,x\n#EXTALBUMARTURL:\(written)\n\(folder)/x/a.flac\n"
+            return PlaylistFile(Array(text.utf8), at: "\(folder)/m/a.m3u8", library: nil).list.items.first?.picture
+        }
+        #expect(picture("c.jpg") == "\(folder)/m/c.jpg")
+        #expect(picture("\(folder)/m/covers/c.jpg") == "\(folder)/m/covers/c.jpg")
+        #expect(picture("\(folder)/x/c.jpg") == "\(folder)/x/c.jpg")
+        #expect(picture("http://h/c.jpg") == "http://h/c.jpg")
+        #expect(picture("\(folder)/private/c.jpg") == nil)
+        #expect(picture("../private/c.jpg") == nil)
+    }
+
     @Test("The directives of albums belong to an item, or to all")
     func albums() {
         func albums(_ text: String) -> [String] {

@@ -35,9 +35,11 @@ std::vector<RawPicture> rawPictures(TagLib::IOStream *stream) {
     const unsigned version = static_cast<unsigned char>(head[3]);
     const unsigned size = number(head, 6, 4, 7);
     if (version < 2 || version > 4 || size > largestTag) return pictures;
-    auto tag = stream->readBlock(size);
+    auto block = stream->readBlock(size);
     // Before version 4, the tag as a whole has no byte pairs that look like the start of sound.
-    if (version < 4 && (head[5] & 0x80) != 0) tag = TagLib::ID3v2::SynchData::decode(tag);
+    if (version < 4 && (head[5] & 0x80) != 0) block = TagLib::ID3v2::SynchData::decode(block);
+    // The bytes of one that can be changed are copied whenever one is read while another part is in use.
+    const auto &tag = block;
     const bool isOld = version == 2;
     const unsigned headerSize = isOld ? 6 : 10;
     unsigned place = 0;

@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialSystem
 
 /// A playlist file with the absolute paths of its tracks, and with what the tags of the tracks know.
 package struct PlaylistFile {
@@ -16,7 +17,12 @@ package struct PlaylistFile {
         let folders = MusicFolders(ofPlaylist: path, library: library)
         for index in list.items.indices {
             list.items[index].location = folders.path(ofItem: list.items[index].location)
-            list.items[index].picture = list.items[index].picture.map { folders.path(ofItem: $0) }
+            // A playlist of a stranger must not show private pictures.
+            let near = [path, list.items[index].location].map(MusicFolders.folder(of:))
+            list.items[index].picture = list.items[index].picture.map { folders.path(ofItem: $0) }.flatMap { picture in
+                let isNear = near.contains { ConfinedFolder.place(of: picture, within: $0) != nil }
+                return picture.isAddress || isNear || library?.folders.contain(picture) == true ? picture : nil
+            }
         }
         self.list = list
         let file = path.split(separator: "/").last ?? ""

@@ -69,7 +69,7 @@ package final class HelperProcess {
     ///
     /// - Parameters:
     ///   - acceptsLess: True to return what has come if the process ends.
-    ///   - isCancelled: Called ten times a second; true stops the waiting.
+    ///   - isCancelled: Called ten times a second or more; true stops the waiting.
     package func receive(
         _ count: Int, before deadline: ContinuousClock.Instant, acceptsLess: Bool = false, isCancelled: () -> Bool = { false }
     ) throws(Failure) -> [UInt8] {
@@ -78,11 +78,12 @@ package final class HelperProcess {
         var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
         while bytes.count < count {
             var waiting = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
-            let remaining = max(0, (deadline - .now) / .milliseconds(1))
+            let remaining = (deadline - .now) / .milliseconds(1)
+            // Also while bytes arrive: a program that sends them slowly must not go on for ever.
+            if isCancelled() { throw .cancelled }
+            if remaining <= 0 { throw .late }
             switch poll(&waiting, 1, Int32(min(100, remaining.rounded(.up)))) {
-            case 0:
-                if isCancelled() { throw .cancelled }
-                if remaining <= 0 { throw .late }
+            case 0: break
             case ..<0: if errno != EINTR { throw .ended }
             default:
                 let received = recv(socket.raw, &buffer, min(buffer.count, count - bytes.count), 0)

@@ -19,7 +19,7 @@ enum TerminalPane {
           echo "$((column - 1))" >&4
         done
         mv replies columns
-        exec sleep 60
+        exec sleep 1800
         """#
 
     /// Closes the descriptors that the server would keep open: Foundation considers a process running until all of them are closed.
@@ -32,7 +32,7 @@ enum TerminalPane {
         try texts.map { $0 + "\n" }.joined().write(toFile: folder.path("texts"), atomically: true, encoding: .utf8)
         _ = try tmux(folder, "-u", "-f", "/dev/null", "new-session", "-d", "-x", "2000", "-y", "3", "LC_ALL=C exec bash program")
         defer { _ = try? tmux(folder, "kill-server") }
-        let deadline = ContinuousClock.now + .seconds(120)
+        let deadline = ContinuousClock.now + .seconds(900)
         while !FileManager.default.fileExists(atPath: folder.path("columns")) {
             guard ContinuousClock.now < deadline else { throw NoAnswer(description: "tmux gave no positions of its cursor") }
             try await Task.sleep(for: .milliseconds(20))

@@ -226,11 +226,8 @@ import Testing
             let entry = try #require(await frame(instance).timeline.entry(at: .now))
             // The others keep their addresses, so that each has its own placeholder.
             #expect(entry.fields.pictureLocations(entry.schema).map { $0.hasPrefix("/") } == (0..<count + 2).map { $0 < count })
-            #expect(
-                reported.messages
-                    == (count..<count + 2).map {
-                        "\(server.url)/\($0): an answer has \(count) pictures at most; a placeholder stands in its place"
-                    })
+            let report = "2 of \(count + 2) pictures: an answer has \(count) pictures at most; placeholders stand in their place"
+            #expect(reported.messages == [report])
         }
     }
 

@@ -5,6 +5,8 @@ import SubdialSystem
 package struct PlaylistFile {
     /// The playlist, with absolute paths.
     package let list: M3U
+    /// The items without the pictures that are neither in the folder of the playlist nor in one of the library.
+    package let shownItems: [M3U.Item]
     /// The name: that of the playlist itself, or else of its file without the extension.
     package let name: String
 
@@ -17,14 +19,19 @@ package struct PlaylistFile {
         let folders = MusicFolders(ofPlaylist: path, library: library)
         for index in list.items.indices {
             list.items[index].location = folders.path(ofItem: list.items[index].location)
-            // A playlist of a stranger must not show private pictures.
-            let near = [path, list.items[index].location].map(MusicFolders.folder(of:))
-            list.items[index].picture = list.items[index].picture.map { folders.path(ofItem: $0) }.flatMap { picture in
-                let isNear = near.contains { ConfinedFolder.place(of: picture, within: $0) != nil }
-                return picture.isAddress || isNear || library?.folders.contain(picture) == true ? picture : nil
-            }
+            list.items[index].picture = list.items[index].picture.map { folders.path(ofItem: $0) }
         }
         self.list = list
+        // A playlist of a stranger must not show private pictures.
+        let folder = MusicFolders.folder(of: path)
+        shownItems = list.items.map { item in
+            guard let picture = item.picture, !picture.isAddress, ConfinedFolder.place(of: picture, within: folder) == nil,
+                library?.folders.contain(picture) != true
+            else { return item }
+            var item = item
+            item.picture = nil
+            return item
+        }
         let file = path.split(separator: "/").last ?? ""
         name = list.name ?? String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)])
     }
@@ -40,7 +47,7 @@ package struct PlaylistFile {
 
     /// The track of an item.
     ///
-    /// What the playlist says comes before the tags of the file, and these before the name of the file.
+    /// The directives of the playlist come before the tags of the file, and these before the name of the file.
     ///
     /// - Parameter music: The reader of the tags; nil to read none.
     package static func track(of item: M3U.Item, by music: MusicFileReader?) -> LibraryTrack {

@@ -259,7 +259,7 @@ package struct LibraryReader {
             let data = FileManager.default.contents(atPath: path)
         else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
         let file = PlaylistFile([UInt8](data), at: path, library: library)
-        let items = Array(file.list.items.prefix(Self.maximumItems))
+        let items = Array(file.shownItems.prefix(Self.maximumItems))
         // The tags of a track without a length are needed at once, and those of the others when they are shown.
         let tracks = items.map { PlaylistFile.track(of: $0, by: $0.length == nil ? music : nil) }
         return (file.name, tracks, { items[$0].length == nil ? tracks[$0] : PlaylistFile.track(of: items[$0], by: music) })

@@ -44,14 +44,14 @@ import Testing
     @Test func aProfileThatIsDamagedIsToldAndThePictureIsDrawn() throws {
         // A profile of other colours, one that is no profile, and one with a part missing.
         for (name, damage) in [
-            ("p3.jpg", { (bytes: inout [UInt8]) in Self.replace("RGB XYZ ", by: "CMYKXYZ ", in: &bytes) }),
-            ("p3.jpg", { Self.replace("RGB XYZ ", by: "XXXXXYZ ", in: &$0) }),
-            ("p3-long.jpg", { Self.replace("ICC_PROFILE\0\u{2}", by: "ICC_PROFILX\0\u{2}", in: &$0) }),
-            ("p3.webp", { Self.replace("RGB XYZ ", by: "GRAYXYZ ", in: &$0) }),
-        ] as [(String, (inout [UInt8]) -> Void)] {
+            ("p3.jpg", { (bytes: inout [UInt8]) in try Self.replace("RGB XYZ ", by: "CMYKXYZ ", in: &bytes) }),
+            ("p3.jpg", { try Self.replace("RGB XYZ ", by: "XXXXXYZ ", in: &$0) }),
+            ("p3-long.jpg", { try Self.replace("ICC_PROFILE\0\u{2}", by: "ICC_PROFILX\0\u{2}", in: &$0) }),
+            ("p3.webp", { try Self.replace("RGB XYZ ", by: "GRAYXYZ ", in: &$0) }),
+        ] as [(String, (inout [UInt8]) throws -> Void)] {
             var bytes = try Repository.fixture(name)
             let before = bytes
-            damage(&bytes)
+            try damage(&bytes)
             #expect(bytes != before)
             var warnings: [ImageWarning] = []
             let bitmap = try ImageDecoder.decode(bytes, report: { warnings.append($0) })
@@ -95,9 +95,9 @@ import Testing
     }
 
     /// Replaces the first occurrence of some bytes by as many others.
-    private static func replace(_ text: String, by other: String, in bytes: inout [UInt8]) {
+    private static func replace(_ text: String, by other: String, in bytes: inout [UInt8]) throws {
         let (old, new) = (Array(text.utf8), Array(other.utf8))
-        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: old) }) else { return }
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: old) })
         bytes.replaceSubrange(start..<start + old.count, with: new)
     }
 }

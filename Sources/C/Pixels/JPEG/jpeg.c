@@ -330,25 +330,27 @@ static bool has_all_details(const struct jpeg_decompress_struct *info) {
     return true;
 }
 
-// Decides whether a picture whose data ends too early is drawn; before libjpeg releases what it knows of the scans.
-static void judge(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses) {
+// Decides whether a picture whose data ends too early is drawn.
+static void judge(subdial_jpeg_reader *reader, bool has_colors, bool has_details, subdial_jpeg_losses *losses) {
     const error_state *const errors = &reader->errors;
     memset(losses, 0, sizeof *losses);
     if (errors->status != SUBDIAL_JPEG_OK || (!errors->is_cut && !errors->is_short)) return;
     const uint32_t height = reader->info.image_height;
     losses->rows = errors->is_short ? height - errors->first_missing : 0;
     losses->end = true;
-    if (losses->rows > height / 2 || !has_all_colors(&reader->info, reader->colors_in_scans)) {
+    if (losses->rows > height / 2 || !has_colors) {
         reader->errors.status = SUBDIAL_JPEG_TRUNCATED;
         return;
     }
-    losses->details = reader->info.progressive_mode && (errors->is_short || !has_all_details(&reader->info));
+    losses->details = reader->info.progressive_mode && (errors->is_short || !has_details);
 }
 
 subdial_jpeg_status subdial_jpeg_close(subdial_jpeg_reader *reader, subdial_jpeg_losses *losses, char *message) {
     while (reader->rows[0] && reader->count < reader->info.output_height && read_row(reader, reader->rows[0])) {}
-    judge(reader, losses);
+    // libjpeg releases what it knows of the scans when it finishes, and meets the end of the data there at the latest.
+    const bool has_colors = has_all_colors(&reader->info, reader->colors_in_scans), has_details = has_all_details(&reader->info);
     if (reader->rows[0]) finish(reader);
+    judge(reader, has_colors, has_details, losses);
     const subdial_jpeg_status status = reader->errors.status;
     memcpy(message, reader->message, SUBDIAL_JPEG_MESSAGE_LENGTH);
     jpeg_destroy_decompress(&reader->info);

@@ -178,6 +178,6 @@ struct CoverPicture: Hashable, Sendable {
     let file: String?
     /// The error of the cached file.
     var problem: WriteError?
-    /// What the decoder lost; empty for a cover from the cache.
+    /// The losses of the decoding; empty for a cover from the cache.
     var losses: [ImageWarning] = []
 }

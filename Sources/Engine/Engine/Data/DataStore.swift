@@ -26,7 +26,7 @@ struct DataStore: Sendable {
         var pictures: StoredPictures?
     }
 
-    /// What the names of the files begin with.
+    /// The prefix of the files' names.
     static let prefix = "data-"
 
     /// The maximum size of a file, in bytes.

@@ -82,7 +82,7 @@ struct StoredPictures: Hashable, Sendable, Codable {
 }
 
 extension StoredPictures.Picture {
-    /// What the names of stored pictures begin with.
+    /// The prefix of stored pictures' names.
     static let prefix = "picture-"
 
     /// True if the file is there.

@@ -1,4 +1,4 @@
-/// What is missing in a picture that is drawn all the same.
+/// A loss of a picture that is drawn.
 public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
     /// The data ends before the last rows; they are grey or transparent.
     case missingRows(ImageFormat, Int, of: Int)

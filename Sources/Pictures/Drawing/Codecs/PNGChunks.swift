@@ -58,7 +58,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
 }
 
 extension PNGChunks {
-    /// What the chunks say about the pixels, besides their numbers.
+    /// The orientation and the colours in the chunks.
     struct Description {
         var orientation = Orientation.up
         /// The colours; nil for sRGB, or if nothing is said.

@@ -47,7 +47,7 @@ extension PNG {
             bgra: StraightBitmap.exchangingRedAndBlue(straight.pixels), width: straight.width, height: straight.height)
     }
 
-    /// What is asked of a decoding.
+    /// The options of a decoding.
     private struct Options {
         let limits: ImageLimits
         /// True for premultiplied BGRA, false for RGBA with straight alpha.

@@ -39,7 +39,7 @@ package enum WebP {
         return bitmap.placed(x: frame.x, y: frame.y, width: width, height: height).oriented(chunks.orientation)
     }
 
-    /// What all pictures of a file have in common.
+    /// The properties of the file that apply to all of its pictures.
     private struct Work {
         let limits: ImageLimits
         /// The conversion of the colours; nil if they are those of sRGB.

@@ -1,4 +1,4 @@
-/// What the numbers of a picture mean as colours, as its file says.
+/// The colour space of a picture's numbers, as its file describes it.
 enum SourceColors: Hashable, Sendable {
     /// The bytes of an ICC profile.
     case profile([UInt8])

@@ -216,7 +216,7 @@ let package = Package(
         // MARK: Model
         module("Model/Expressions", ["Basics", "Documents", "GLib"]),
         module("Model/Kinds", ["Basics", "Documents", "Expressions", "Timeline"]),
-        module("Model/Playback", ["Basics", "Documents", "Expressions", "Timeline"]),
+        module("Model/Playback", ["Basics", "Documents", "Expressions", "GLib", "Timeline"]),
         module("Model/Timeline", ["Basics", "Documents", "Expressions"]),
 
         // MARK: Inputs

@@ -1,4 +1,4 @@
-/// The zones that a user allows, and the locked ones among them.
+/// The zones that a user allows, the locked ones among them, and how they are followed and shown.
 public struct ZoneRules: Hashable, Sendable {
     /// The ids or names of the allowed zones; nil for all zones.
     public var allowed: [String]?
@@ -10,17 +10,20 @@ public struct ZoneRules: Hashable, Sendable {
     public var history: HistoryRules?
     /// The intervals at which shown zones are polled.
     public var polls: PollIntervals
+    /// What is removed from the titles that are shown.
+    public var titles: TitleRules
 
     /// Makes rules; by default all zones are allowed, none is locked, and nothing is recorded.
     public init(
         allowed: [String]? = nil, locked: [String] = [], only: String? = nil, history: HistoryRules? = nil,
-        polls: PollIntervals = PollIntervals()
+        polls: PollIntervals = PollIntervals(), titles: TitleRules = .none
     ) {
         self.allowed = allowed
         self.locked = locked
         self.only = only
         self.history = history
         self.polls = polls
+        self.titles = titles
     }
 
     /// The rules for recording the zone's tracks; nil if they are not recorded.

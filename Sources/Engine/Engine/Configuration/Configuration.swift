@@ -24,6 +24,8 @@ package struct Configuration: Sendable, Equatable {
     private var ignoredPlayers: [String]
     /// The address of the session bus; nil if there is none.
     private var sessionBus: String?
+    /// The address of a Music Player Daemon that is followed without one; only the environment sets it.
+    private var daemon: MPDVariables
     /// The zone's id or name.
     package var zone: String?
     /// The log level; nil if not set.
@@ -121,6 +123,7 @@ package struct Configuration: Sendable, Equatable {
         hasSessionBus =
             variable("DBUS_SESSION_BUS_ADDRESS") != nil
             || variable("XDG_RUNTIME_DIR").map { FileManager.default.fileExists(atPath: "\($0)/bus") } ?? false
+        daemon = MPDVariables(environment)
         templates =
             variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
             ?? Self.userTemplates(environment)
@@ -148,6 +151,7 @@ package struct Configuration: Sendable, Equatable {
             return history
         }
         zones.polls = file.polls
+        zones.titles = file.titles
         feed = file.feed
         formats = file.formats
         art = file.art
@@ -284,6 +288,7 @@ extension Configuration {
             case .auto:
                 if let bridge { addresses.append(bridge) }
                 addresses.append(mpris)
+            case .mpd: addresses.append(try daemon.text())
             case .file(let path): addresses.append("file:\(workingFolder)/\(path)")
             case .address(let address): addresses.append(address)
             }

@@ -23,6 +23,7 @@ struct ConfigurationFile {
     var volume = VolumeRules()
     var zones = ZoneRules()
     var polls = PollIntervals()
+    var titles = TitleRules.none
     /// The rules of the listening history; nil for `history: false`.
     var history: HistoryRules? = HistoryRules()
     var feed = FeedSettings()
@@ -111,6 +112,7 @@ struct ConfigurationFile {
             "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },
             "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },
             "poll": { (file, value) throws(SettingsProblem) in file.polls = PollIntervals(value) },
+            "titles": { (file, value) throws(SettingsProblem) in file.titles = TitleRules.reading(value) },
         ]
     }
 

@@ -68,6 +68,12 @@
             process.waitUntilExit()
         }
 
+        /// Stops the daemon from answering, with its connections open; ``awaken()`` ends that.
+        func hang() { if let process, process.isRunning { Glibc.kill(process.processIdentifier, SIGSTOP) } }
+
+        /// Lets the daemon continue after ``hang()``.
+        func awaken() { if let process, process.isRunning { Glibc.kill(process.processIdentifier, SIGCONT) } }
+
         /// Runs `mpc`, as another client, and returns its output.
         @discardableResult
         func mpc(_ arguments: String...) throws -> String {

@@ -110,4 +110,26 @@ import Testing
     func refusesVariablesThatCannotBe(host: String, port: String) {
         #expect(throws: SourceError.self) { try MPDAddress(host: host, port: port) }
     }
+
+    @Test(
+        arguments: [
+            ("", nil), ("0", nil), ("5", 5), ("3600", 3600), ("mpd:?host=nas&port=7000&timeout=9", 9), ("mpd:?timeout=0", nil),
+        ] as [(String, Int?)])
+    func letsTheDaemonAnswerWithinSeconds(timeout: String, seconds: Int?) throws {
+        let address = timeout.hasPrefix("mpd:") ? try MPDAddress(timeout) : try MPDAddress(host: nil, port: nil, timeout: timeout)
+        #expect(address.timeout == seconds)
+        let limits = MPDLimits().answering(within: address.timeout)
+        #expect(limits.connectTimeout == seconds.map { .seconds($0) } ?? MPDLimits().connectTimeout)
+        #expect(limits.stateTimeout == limits.connectTimeout)
+        #expect(limits.controlTimeout >= limits.stateTimeout)
+    }
+
+    @Test(arguments: ["mpd:?", "mpd:?host=nas&port=6601", "mpd:?host=p%40%2Frun%2Fmpd", "mpd:?host=%40name"])
+    func readsTheVariablesInAnAddress(written: String) throws { _ = try MPDAddress(written) }
+
+    @Test(arguments: ["mpd:?host", "mpd:?password=geheim", "mpd:?host=%ff", "mpd:?timeout=-1", "mpd:?host=geheim%40nas&timeout=x"])
+    func refusesOtherVariables(written: String) {
+        let error = #expect(throws: SourceError.self) { try MPDAddress(written) }
+        #expect(!"\(error as Any)".contains("geheim"))
+    }
 }

@@ -242,6 +242,48 @@ import Testing
         }
     }
 
+    /// A daemon that hangs keeps its connections, and reports nothing.
+    @Test func noticesThatADaemonHangsWhileItPlays() async throws {
+        try await MPDDaemon.run { daemon in
+            try fill(daemon)
+            try daemon.mpc("play")
+            var limits = MPDLimits()
+            limits.checkInterval = .milliseconds(300)
+            (limits.stateTimeout, limits.connectTimeout) = (.milliseconds(500), .milliseconds(500))
+            limits.reconnecting = .milliseconds(50) ... .milliseconds(50)
+            let source = MPDSource(try MPDAddress(daemon.overTCP), limits: limits)
+            let log = MPDPushLog(source.pushes(of: source.address.zone))
+            try await mpdEventually("readings without a change") { log.readings.count { $0.status == .playing } > 2 }
+            #expect(log.readings.allSatisfy { $0.connection == .live })
+            daemon.hang()
+            defer { daemon.awaken() }
+            try await mpdEventually("the silence") { log.last?.connection == .stale }
+            let problem = try #require(log.last?.problem)
+            #expect(problem.contains("time"), "\(problem)")
+            daemon.awaken()
+            try await mpdEventually("the daemon anew") { log.last?.connection == .live && log.last?.status == .playing }
+        }
+    }
+
+    /// While nothing plays, the daemon is asked nothing.
+    @Test func asksNothingWhileTheDaemonIsPaused() async throws {
+        try await MPDDaemon.run { daemon in
+            try fill(daemon)
+            try daemon.mpc("play")
+            try daemon.mpc("pause")
+            var limits = MPDLimits()
+            limits.checkInterval = .milliseconds(20)
+            let source = MPDSource(try MPDAddress(daemon.overTCP), limits: limits)
+            let log = MPDPushLog(source.pushes(of: source.address.zone))
+            try await mpdEventually("the pause") { log.last?.status == .paused }
+            let count = log.readings.count
+            try await Task.sleep(for: .milliseconds(400))
+            #expect(log.readings.count == count)
+            try daemon.mpc("play")
+            try await mpdEventually("the change") { log.last?.status == .playing }
+        }
+    }
+
     /// A source that pauses for an hour before it tries a lost connection again.
     private static func patientSource(_ daemon: MPDDaemon) throws -> MPDSource {
         var limits = MPDLimits()

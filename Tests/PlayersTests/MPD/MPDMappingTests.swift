@@ -23,9 +23,12 @@ import Testing
 
     @Test func tellsEverything() throws {
         let reading = try Self.reading(
-            status: "volume: 40\nstate: play\nsong: 0\nelapsed: 12.5\nduration: 200.5\nplaylistlength: 3",
+            status: """
+                volume: 40\nstate: play\nsong: 0\nelapsed: 12.5\nduration: 200.5\nplaylistlength: 3\nbitrate: 912\naudio: 44100:24:2\nconsume: 1
+                single: oneshot
+                """,
             song:
-                "file: x/a.flac\nLast-Modified: 2024-05-01T10:00:00Z\nTitle: T\nArtist: A\nArtist: B\nAlbum: L\nTime: 200\nduration: 200.5",
+                "file: x/a.flac\nLast-Modified: 2024-05-01T10:00:00Z\nTitle: T\nArtist: A\nArtist: B\nAlbum: L\nDate: 1959-08-17\nTime: 200\nduration: 200.5",
             queue: "file: b.flac\nTitle: Next\nfile: c.d.ogg\nduration: 3")
         var expected = Reading(
             zone: ZoneID("mpd:nas"), stamp: Stamp(SteadyDate(seconds: 100), .poll),
@@ -41,7 +44,11 @@ import Testing
         expected.volumeUnmutes = true
         expected.artwork = .some(Artwork(key: "2024-05-01T10:00:00Z x/a.flac"))
         expected.queue = [Track(title: "Next"), Track(title: "c.d", length: 3)]
-        expected.metadata = ["loop": .text("None"), "shuffle": .flag(false)]
+        expected.metadata = [
+            "loop": .text("None"), "shuffle": .flag(false), "consume": .flag(true), "single": .text("oneshot"), "bitrate": .integer(912),
+            "audio_format": .text("44100:24:2"), "queue_position": .integer(1), "queue_length": .integer(3), "file": .text("x/a.flac"),
+            "date": .text("1959-08-17"),
+        ]
         expected.connection = .live
         #expect(reading == expected)
     }
@@ -56,6 +63,26 @@ import Testing
         #expect(reading.volumeValue == nil)
         #expect(reading.volumeRefusal == "the volume of 'nas' is fixed")
         #expect(reading.queue == [])
+        // What is not known is missing, and not 0 or an empty text.
+        #expect(
+            reading.metadata == [
+                "loop": .text("None"), "shuffle": .flag(false), "consume": .flag(false), "single": .flag(false),
+                "queue_length": .integer(0),
+            ])
+    }
+
+    @Test(arguments: [
+        ("state: play\nbitrate: 0", true), ("state: play", false), ("state: play\nbitrate: 320", false), ("state: pause", false),
+        ("state: stop\nbitrate: 0", false),
+    ])
+    func asksAgainForTheFormatOfWhatHasBegun(status: String, awaits: Bool) throws {
+        #expect(try MPDStatus(Self.answer(status)).awaitsFormat == awaits)
+    }
+
+    @Test(arguments: [("", QueueMode.off), ("single: 0", .off), ("single: 1", .on), ("single: oneshot", .oneshot), ("single: later", .off)])
+    func readsModes(fields: String, mode: QueueMode) throws {
+        #expect(try MPDStatus(Self.answer("state: play\n" + fields)).single == mode)
+        #expect(QueueMode(mpdWord: mode.mpdWord) == mode)
     }
 
     @Test(arguments: [
@@ -67,6 +94,14 @@ import Testing
         ("file: http://r/x\nName: Radio X", Track(title: "Radio X")),
         ("file: http://r/x\nName: Radio X\nTitle: Someone - Song", Track(title: "Someone - Song", album: "Radio X")),
         ("file: http://r/x\nName: Radio X\nTitle: Song\nAlbum: L", Track(title: "Song", album: "L")),
+        // The last part of a service's address is an id, and is shown only if nothing better is known.
+        ("file: spotify:track:4uLU6h\nAlbum: L\nArtist: A", Track(title: "L", artist: "A", album: "L")),
+        ("file: https://s.example/track/4uLU6h\nAlbum: L", Track(title: "L", album: "L")),
+        ("file: https://s.example/track/4uLU6h\nName: Radio X\nAlbum: L", Track(title: "Radio X", album: "L")),
+        ("file: https://s.example/track/4uLU6h\nArtist: A", Track(title: "", artist: "A")),
+        ("file: https://s.example/track/4uLU6h\nTitle: https://s.example/track/4uLU6h\nAlbum: L", Track(title: "L", album: "L")),
+        ("file: https://s.example/track/4uLU6h", Track(title: "4uLU6h")),
+        ("file: a/b.flac\nAlbum: L", Track(title: "b", album: "L")),
         ("file: a.flac\nTime: 12", Track(title: "a", length: 12)),
         ("file: a.flac\nTime: 12\nduration: 12.25", Track(title: "a", length: 12.25)),
         ("file: a.flac\nTime: 0", Track(title: "a")),

@@ -126,7 +126,9 @@ package struct EnvironmentVariable: Equatable, Sendable {
     /// True if an answer may depend on the variable; other variables are not sent to the engine.
     package var counts: Bool {
         switch name {
-        case "COLUMNS", "DBUS_SESSION_BUS_ADDRESS", "HOME", "LANG", "NO_COLOR", "PATH", "TERM", "TZ", "WAYBAR_OUTPUT_NAME": true
+        case "COLUMNS", "DBUS_SESSION_BUS_ADDRESS", "HOME", "LANG", "MPD_HOST", "MPD_PORT", "MPD_TIMEOUT", "NO_COLOR", "PATH", "TERM", "TZ",
+            "WAYBAR_OUTPUT_NAME":
+            true
         default: name.hasPrefix("SUBDIAL_") || name.hasPrefix("XDG_") || name.hasPrefix("LC_") || name.hasPrefix("BLOCK_")
         }
     }

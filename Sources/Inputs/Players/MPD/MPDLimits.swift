@@ -24,9 +24,27 @@ package struct MPDLimits: Hashable, Sendable {
     package var lingering: Duration = .seconds(20)
     /// The delay before a lost connection is reopened: the first, and the maximum after repeated failures.
     package var reconnecting: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// The time between two readings of a daemon that plays and reports no change: one that hangs reports nothing either.
+    package var checkInterval: Duration = .seconds(10)
+    /// The maximum number of queries for the format of a song that has begun, and the time before each.
+    package var formatQueries = 5
+    /// See ``formatQueries``.
+    package var formatPause: Duration = .milliseconds(200)
     /// The maximum number of upcoming tracks in a reading.
     package var queueLength = 10
 
     /// Makes limits that suit a daemon on a home network.
     package init() {}
+
+    /// The limits with the time in which the user lets the daemon answer; nil for no change.
+    func answering(within seconds: Int?) -> MPDLimits {
+        guard let seconds else { return self }
+        var limits = self
+        let time = Duration.seconds(seconds)
+        (limits.connectTimeout, limits.stateTimeout) = (time, time)
+        // A timeout that is shorter than a control takes would report controls as failed that succeed.
+        limits.controlTimeout = max(time, limits.controlTimeout)
+        limits.pictureTimeout = max(time, limits.pictureTimeout)
+        return limits
+    }
 }

@@ -14,10 +14,13 @@ package struct MPDAddress: Hashable, Sendable {
     package let endpoint: SocketEndpoint
     /// The password, sent before any other command; nil if none is needed.
     let password: String?
+    /// The seconds within which the daemon has to answer; nil for the limits of Subdial.
+    let timeout: Int?
 
-    init(endpoint: SocketEndpoint, password: String? = nil) {
+    init(endpoint: SocketEndpoint, password: String? = nil, timeout: Int? = nil) {
         self.endpoint = endpoint
         self.password = password
+        self.timeout = timeout
     }
 
     /// The daemon on this machine, on the default port.
@@ -80,14 +83,15 @@ extension MPDAddress {
         self = try parser.address(written)
     }
 
-    /// Makes the address that other clients read from the variables `MPD_HOST` and `MPD_PORT`.
+    /// Makes the address that other clients read from the variables `MPD_HOST`, `MPD_PORT` and `MPD_TIMEOUT`.
     ///
     /// - Parameters:
     ///   - host: A host, the path of a socket, or the name of an abstract socket behind an `@`; a password and an `@` may precede it.
     ///     nil or empty for this machine.
     ///   - port: nil or empty for port 6600. Ignored for a socket.
+    ///   - timeout: Seconds; nil, empty or 0 for the limits of Subdial.
     /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password.
-    package init(host: String?, port: String?) throws(SourceError) {
+    package init(host: String?, port: String?, timeout: String? = nil) throws(SourceError) {
         var place = (host ?? "").trimmed()
         var password: String?
         if let at = place.firstIndex(of: "@"), at > place.startIndex {
@@ -96,14 +100,16 @@ extension MPDAddress {
         }
         let parser = MPDAddressParser(shown: place)
         if let password { try parser.check(password: password) }
+        let seconds = try parser.timeout((timeout ?? "").trimmed())
         if place.hasPrefix("/") || place.hasPrefix("@") {
-            self.init(endpoint: try parser.socket(place), password: password)
+            self.init(endpoint: try parser.socket(place), password: password, timeout: seconds)
             return
         }
+        guard !place.hasPrefix("~") else { throw parser.unknownHome }
         let writtenPort = (port ?? "").trimmed()
         let number = writtenPort.isEmpty ? Self.defaultPort : try parser.port(writtenPort)
         let host = place.isEmpty ? "localhost" : try parser.host(MPDAddressParser.withoutBrackets(place))
-        self.init(endpoint: .host(host, port: number), password: password)
+        self.init(endpoint: .host(host, port: number), password: password, timeout: seconds)
     }
 
     private static func withoutPassword(_ text: String) -> String {
@@ -129,6 +135,7 @@ struct MPDAddressParser {
         guard written.lowercased().hasPrefix("mpd:") else { throw bad("it does not begin with 'mpd:'; write mpd://HOST") }
         var rest = written.dropFirst(4)
         if rest.isEmpty { return .local }
+        if rest.hasPrefix("?") { return try variables(rest.dropFirst()).address() }
         // Without slashes, a leading '@' is part of an abstract socket's name, as other clients write it.
         if rest.hasPrefix("/") && !rest.hasPrefix("//") || rest.hasPrefix("@") { return MPDAddress(endpoint: try socket(String(rest))) }
         if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
@@ -143,6 +150,25 @@ struct MPDAddressParser {
         try check(password: password)
         return MPDAddress(endpoint: try endpoint(authority[authority.index(after: at)...], path), password: password)
     }
+
+    /// Parses the form of ``MPDVariables/text``.
+    private func variables(_ query: Substring) throws(SourceError) -> MPDVariables {
+        var variables = MPDVariables()
+        for part in query.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2, let value = pair[1].percentDecoded else { throw unknownQuery }
+            switch pair[0] {
+            case "host": variables.host = value
+            case "port": variables.port = value
+            case "timeout": variables.timeout = value
+            default: throw unknownQuery
+            }
+        }
+        return variables
+    }
+
+    /// The query may contain a password, so that the message shows nothing of it.
+    private var unknownQuery: SourceError { .badAddress("mpd:?", reason: "only host=, port= and timeout= may follow the '?'") }
 
     private func endpoint(_ place: Substring, _ path: Substring) throws(SourceError) -> SocketEndpoint {
         if place.isEmpty {
@@ -178,6 +204,18 @@ struct MPDAddressParser {
         }
         return number
     }
+
+    /// Parses seconds; nil for an empty text and for 0, which other clients read as their standard.
+    fileprivate func timeout(_ text: String) throws(SourceError) -> Int? {
+        guard !text.isEmpty else { return nil }
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int(text), (0...3600).contains(seconds) else {
+            throw bad("the timeout is a number of seconds from 1 to 3600")
+        }
+        return seconds == 0 ? nil : seconds
+    }
+
+    /// The error of a path below a home folder that is unknown.
+    fileprivate var unknownHome: SourceError { bad("only ~/ can be expanded, and only if HOME is set; write the path of the socket") }
 
     /// Parses an absolute path, or the name of an abstract socket with its leading `@`.
     fileprivate func socket(_ text: String) throws(SourceError) -> SocketEndpoint {

@@ -47,11 +47,21 @@ final class MPDSession: Sendable {
         return try await answers(count: commands.count, isList: true, until: deadline)
     }
 
-    /// Waits without a time limit until one of the subsystems changes, and returns those that changed.
-    func awaitChange(of subsystems: [String]) async throws(MPDError) -> [String] {
+    /// Waits until one of the subsystems changes.
+    ///
+    /// - Parameter patience: The time after which the wait ends without a change, if the daemon still answers; nil for no limit.
+    func awaitChange(of subsystems: [String], for patience: Duration?) async throws(MPDError) {
         let line = (["idle"] + subsystems).joined(separator: " ") + "\n"
         try await send(line, until: .now + limits.stateTimeout)
-        return try await answers(count: 1, until: nil)[0].fields.filter { $0.key == "changed" }.map(\.value)
+        do throws(MPDError) {
+            _ = try await answers(count: 1, until: patience.map { .now + $0 })
+        } catch {
+            guard case .timedOut = error else { throw error }
+            // The daemon ends the wait with one answer, also if a change has ended it meanwhile.
+            let deadline = ContinuousClock.now + limits.stateTimeout
+            try await send("noidle\n", until: deadline)
+            _ = try await answers(count: 1, until: deadline)
+        }
     }
 
     /// One chunk of binary data.

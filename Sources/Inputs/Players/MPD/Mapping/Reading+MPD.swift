@@ -26,7 +26,41 @@ extension Reading {
         volumeUnmutes = true
         artwork = .some(song.flatMap { MPDArtwork.artwork(of: $0) })
         self.queue = queue.map(\.track)
-        metadata = ["loop": .text(status.loop.rawValue), "shuffle": .flag(status.isRandom)]
+        metadata = status.metadata.merging(song?.metadata ?? [:]) { status, _ in status }
+    }
+}
+
+extension MPDStatus {
+    /// The modes, the format and the place in the queue, by the names of expressions.
+    fileprivate var metadata: [String: MetadataValue] {
+        var values: [String: MetadataValue] = [
+            "loop": .text(loop.rawValue), "shuffle": .flag(isRandom), "consume": consume.metadata, "single": single.metadata,
+            "queue_length": .integer(Int64(queueLength)),
+        ]
+        values["queue_position"] = song.map { .integer(Int64($0) + 1) }
+        values["bitrate"] = bitrate.map { .integer(Int64($0)) }
+        values["audio_format"] = format.map { .text($0) }
+        return values
+    }
+}
+
+extension QueueMode {
+    /// False, true, or the word for a mode that ends by itself, which counts as true in conditions.
+    fileprivate var metadata: MetadataValue {
+        switch self {
+        case .off: .flag(false)
+        case .on: .flag(true)
+        case .oneshot: .text(rawValue)
+        }
+    }
+}
+
+extension MPDSong {
+    /// The file and the date, by the names of expressions.
+    fileprivate var metadata: [String: MetadataValue] {
+        var values: [String: MetadataValue] = ["file": .text(file)]
+        if !date.isEmpty { values["date"] = .text(date) }
+        return values
     }
 }
 

@@ -27,6 +27,8 @@ package final class MPDSource: PlaybackSource {
         }
 
         var mixer = Mixer.unknown
+        /// The last ``MPDStatus/awaitsFormat``.
+        var awaitsFormat = false
         /// The volume that unmuting restores, if Subdial muted the daemon.
         var mutedFrom: Int?
     }
@@ -34,6 +36,7 @@ package final class MPDSource: PlaybackSource {
     /// Makes the source; it connects with the first command.
     package init(_ address: MPDAddress, limits: MPDLimits = MPDLimits(), logger: Logger = Logger(label: "subdial.mpd")) {
         self.address = address
+        let limits = limits.answering(within: address.timeout)
         self.limits = limits
         self.logger = logger
         commands = MPDConnection(to: address, limits: limits)
@@ -48,7 +51,9 @@ package final class MPDSource: PlaybackSource {
         }
         recordAnswer()
         let volume = status.0.level(mutedFrom: status.1)
-        return [Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)]
+        var zone = Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)
+        zone.hasTrack = status.0.hasSong
+        return [zone]
     }
 
     /// Returns the daemon's current state.
@@ -104,6 +109,7 @@ package final class MPDSource: PlaybackSource {
     private func update(from status: MPDStatus) -> Int? {
         memory.withLock { memory in
             memory.mixer = status.volume == nil ? .missing : .present
+            memory.awaitsFormat = status.awaitsFormat
             if let volume = status.volume, volume > 0 { memory.mutedFrom = nil }
             return memory.mutedFrom
         }
@@ -156,9 +162,16 @@ extension MPDSource {
             case .volume(let change, let base): try await self.setVolume(change, from: base, over: session)
             case .mute(let wanted): try await self.mute(wanted, over: session)
             case .seek(let change): try await self.seek(change, over: session)
-            case .loop(let mode):
-                try await self.send("repeat", mode == .none ? "0" : "1", over: session)
-                try await self.send("single", mode == .track ? "1" : "0", over: session)
+            case .loop(let mode): try await self.setLoop(mode, over: session)
+            case .nextLoop: try await self.setLoop(try await self.status(over: session).loop.next, over: session)
+            case .consume(let wanted):
+                var mode = wanted ?? .off
+                if wanted == nil { mode = try await self.status(over: session).consume == .off ? .on : .off }
+                try await self.send("consume", mode.mpdWord, over: session)
+            case .single(let wanted):
+                var mode = wanted ?? .off
+                if wanted == nil { mode = try await self.status(over: session).single == .off ? .on : .off }
+                try await self.send("single", mode.mpdWord, over: session)
             case .shuffle(let wanted):
                 var isOn = wanted ?? false
                 if wanted == nil { isOn = try await !self.status(over: session).isRandom }
@@ -185,6 +198,11 @@ extension MPDSource {
         case .playing, .loading: try await send("pause", "1", over: session)
         case .paused, .stopped, .unknown: try await play(over: session)
         }
+    }
+
+    private func setLoop(_ mode: LoopMode, over session: MPDSession) async throws(MPDError) {
+        try await send("repeat", mode == .none ? "0" : "1", over: session)
+        try await send("single", mode == .track ? "1" : "0", over: session)
     }
 
     private func setVolume(_ change: Change, from base: Volume?, over session: MPDSession) async throws(MPDError) {
@@ -309,13 +327,13 @@ struct MPDPictureFetch {
 }
 
 extension MPDSource {
-    /// None: the daemon reports all changes.
+    /// None: the daemon reports all changes, and ``pushes(of:)`` checks that it still answers.
     package func polling(of zone: ZoneID) -> PollingNeed { .none }
 
     /// The subsystems that affect a reading; the daemon reports no others.
     private static let subsystems = ["player", "mixer", "options", "playlist"]
 
-    /// Full readings: one when the daemon is reached, and one after each change.
+    /// Full readings: one when the daemon is reached, one after each change, and one every ten seconds of playback.
     ///
     /// When the connection to the daemon is lost, one reading reports that; the next full reading follows when the daemon is back. If the daemon
     /// has answered a query meanwhile, the connection is tried at once, and its failure is reported again: the query's reading said that the daemon
@@ -396,9 +414,17 @@ extension MPDSource {
                 yield(reading)
                 // The first change is read at once, and those that follow it shortly are read together.
                 try? await Task.sleep(for: limits.gathering)
+                // The daemon reports no change when the decoder of a song has learned its format.
+                for _ in 0..<limits.formatQueries where memory.withLock({ $0.awaitsFormat }) {
+                    try? await Task.sleep(for: limits.formatPause)
+                    reading = try await self.reading()
+                    reading.stamp.authority = .push
+                    yield(reading)
+                }
+                let patience = reading.status == .playing ? limits.checkInterval : nil
                 try await talk(over: connection) { (session) async throws(MPDError) in
                     guard session.serial == opened else { throw .closed("the daemon ended the connection") }
-                    _ = try await session.awaitChange(of: Self.subsystems)
+                    try await session.awaitChange(of: Self.subsystems, for: patience)
                 }
             }
         } catch {

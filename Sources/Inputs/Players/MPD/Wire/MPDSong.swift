@@ -10,6 +10,8 @@ struct MPDSong: Hashable, Sendable {
     let length: Double?
     /// The file's modification date as the daemon sends it; nil for a stream.
     let lastModified: String?
+    /// The date of the release as it is tagged, such as `1959` or `1959-08-17`; empty if there is none.
+    let date: String
     private let title: String
     private let artist: String
     private let album: String
@@ -31,6 +33,7 @@ struct MPDSong: Hashable, Sendable {
         self.artist = artist.isEmpty ? tag("AlbumArtist") : artist
         album = tag("Album")
         station = tag("Name")
+        date = tag("Date")
     }
 
     var isStream: Bool { file.contains("://") }
@@ -38,10 +41,14 @@ struct MPDSong: Hashable, Sendable {
     /// The song's metadata as shown to the user.
     ///
     /// A station's name is the title until the stream sends one, and the album from then on. Without tags the title is the file's name.
+    /// That of a stream whose album is known is the album: the last part of a service's address is an id.
     var track: Track {
-        Track(
-            title: !title.isEmpty ? title : !station.isEmpty ? station : nameOfFile,
-            artist: artist, album: album.isEmpty && !title.isEmpty ? station : album, length: length)
+        let isRemote = MediaAddress.isRemote(file)
+        let written = title.isEmpty && station.isEmpty && !isRemote ? nameOfFile : title
+        let names = TrackNames(title: written, artist: artist, album: album, station: station, address: isRemote ? file : "")
+        // Of a host without a path, nothing else is known.
+        let isAnonymous = names.title.isEmpty && artist.isEmpty
+        return Track(title: isAnonymous ? nameOfFile : names.title, artist: names.artist, album: names.album, length: length)
     }
 
     /// The last component of the path without its extension, or a stream's host.

@@ -1,3 +1,4 @@
+import SubdialBasics
 import SubdialPlayback
 
 /// The daemon's player status.
@@ -5,8 +6,8 @@ struct MPDStatus: Hashable, Sendable {
     var state: PlaybackStatus
     /// The volume from 0 to 100; nil if there is no mixer.
     var volume: Int?
-    /// The current song's position in the queue.
-    private var song: Int?
+    /// The current song's position in the queue, from 0 on.
+    private(set) var song: Int?
     /// The next song's position in the queue.
     private var nextSong: Int?
     var queueLength: Int
@@ -14,8 +15,16 @@ struct MPDStatus: Hashable, Sendable {
     var length: Double?
     var isRandom: Bool
     private var isRepeating: Bool
-    /// True if playback stops after the current song, or repeats it.
-    private var isSingle: Bool
+    /// Whether playback stops after the current song, or repeats it.
+    let single: QueueMode
+    /// Whether songs leave the queue after they were played.
+    let consume: QueueMode
+    /// The bitrate in kbit/s; nil while it is unknown.
+    let bitrate: Int?
+    /// True if a song plays whose bitrate the daemon does not know yet, which it reports as 0.
+    let awaitsFormat: Bool
+    /// The format of the decoded audio, such as `44100:16:2`; nil while it is unknown.
+    let format: String?
 
     /// - Throws: ``MPDError/malformed(_:)`` if the required field `state` is missing.
     init(_ answer: MPDAnswer) throws(MPDError) {
@@ -36,8 +45,17 @@ struct MPDStatus: Hashable, Sendable {
         length = (answer.seconds("duration") ?? time?.last.flatMap { MPDAnswer.seconds(String($0)) }).flatMap { $0 > 0 ? $0 : nil }
         isRandom = answer["random"] == "1"
         isRepeating = answer["repeat"] == "1"
-        isSingle = answer["single"].map { $0 != "0" } ?? false
+        single = QueueMode(mpdWord: answer["single"])
+        consume = QueueMode(mpdWord: answer["consume"])
+        bitrate = answer.place("bitrate").flatMap { $0 > 0 ? $0 : nil }
+        awaitsFormat = state == .playing && answer.place("bitrate") == 0
+        format = answer["audio"].flatMap { $0.isEmpty ? nil : $0.oneLine(limit: 40) }
     }
+
+    /// True if there is a current song, even while playback is stopped.
+    var hasSong: Bool { song != nil }
+
+    private var isSingle: Bool { single != .off }
 
     /// The loop mode as MPRIS defines it.
     var loop: LoopMode { isRepeating ? isSingle ? .track : .playlist : .none }
@@ -54,6 +72,26 @@ struct MPDStatus: Hashable, Sendable {
         var parts = [ahead]
         if isRepeating, let song { parts.append(0..<min(limit - ahead.count, song, queueLength)) }
         return parts.filter { !$0.isEmpty }
+    }
+}
+
+extension QueueMode {
+    /// Reads the daemon's word for a mode; a missing or unknown one counts as off.
+    init(mpdWord: String?) {
+        switch mpdWord {
+        case "1": self = .on
+        case "oneshot": self = .oneshot
+        default: self = .off
+        }
+    }
+
+    /// The daemon's word for the mode.
+    var mpdWord: String {
+        switch self {
+        case .off: "0"
+        case .on: "1"
+        case .oneshot: "oneshot"
+        }
     }
 }
 

@@ -61,6 +61,10 @@ package struct MixerChannel: Hashable, Sendable {
     package var isActive: Bool
     /// The id of a stream's device; empty for devices.
     package var device: String
+    /// The id of a stream's process as the program reports it; nil for devices, and if it is not known.
+    package var process: Int?
+    /// The file name of a stream's program; empty for devices, and if it is not known.
+    package var binary: String
     /// The level in dB, ``MeterBallistics/floor`` for silence; nil where it is not measured.
     package var level: Double?
     /// The held peak in dB; nil where it is not measured.
@@ -70,7 +74,7 @@ package struct MixerChannel: Hashable, Sendable {
     package init(
         id: String, kind: Kind, name: String, detail: String = "", icon: String = "", volume: Double, isMuted: Bool,
         isDefault: Bool = false,
-        isActive: Bool, device: String = "", level: Double? = nil, peak: Double? = nil
+        isActive: Bool, device: String = "", process: Int? = nil, binary: String = "", level: Double? = nil, peak: Double? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -82,6 +86,8 @@ package struct MixerChannel: Hashable, Sendable {
         self.isDefault = isDefault
         self.isActive = isActive
         self.device = device
+        self.process = process
+        self.binary = binary
         self.level = level
         self.peak = peak
     }

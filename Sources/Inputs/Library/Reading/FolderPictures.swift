@@ -20,6 +20,9 @@ struct FolderPictures {
     /// True if the name of a file is that of a picture.
     static func isPicture(_ name: String) -> Bool { FileName(name).map { extensions.contains($0.ending) } ?? false }
 
+    /// True if the name of a file is that of a music file.
+    static func isMusic(_ name: String) -> Bool { FileName(name).map { musicExtensions.contains($0.ending) } ?? false }
+
     /// The path of the folder.
     private let folder: String
     /// The pictures with their places in the order; those without one are not known as covers.
@@ -43,8 +46,10 @@ struct FolderPictures {
 
     /// The paths of the pictures that may be the cover of a music file, the best one first.
     ///
-    /// - Parameter file: The name of the music file, whose own picture has the same name; nil for a folder of discs.
-    func paths(for file: String?) -> [String] {
+    /// - Parameters:
+    ///   - file: The name of the music file, whose own picture has the same name; nil for a folder of discs.
+    ///   - guesses: True to add the only picture of a folder of an album, whatever its name.
+    func paths(for file: String?, guesses: Bool = true) -> [String] {
         let stem = file.map { FileName($0)?.stem ?? $0.lowercased() }
         let own = pictures.filter { $0.name.stem == stem }
         let others = pictures.filter { $0.name.stem != stem }
@@ -52,8 +57,28 @@ struct FolderPictures {
             .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.name)
         // The picture of another track is no cover of the album.
         let unknown = others.filter { $0.rank == nil && !music.contains($0.name.stem) }.map(\.name)
-        let names = own.map(\.name) + ranked + (unknown.count == 1 ? unknown : [])
+        let names = own.map(\.name) + ranked + (guesses && unknown.count == 1 ? unknown : [])
         return names.prefix(Self.mostPictures).map { "\(folder)/\($0.full)" }
+    }
+
+    /// The first accepted picture in the folder of a music file, or for a disc's folder in that of its album; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the music file.
+    ///   - guesses: As for ``paths(for:guesses:)``.
+    ///   - permits: True for a picture outside of these folders, to which a link leads, that may be shown all the same.
+    ///   - accepts: True if a picture can be used.
+    static func first(besides path: String, guesses: Bool, permits: (String) -> Bool, _ accepts: (String) -> Bool) -> String? {
+        let folder = MusicFolders.folder(of: path)
+        let isDisc = isDisc(folder.split(separator: "/").last.map(String.init) ?? "")
+        let album = isDisc ? MusicFolders.folder(of: folder) : folder
+        // Within the folders of a disc, links may lead to the album.
+        func isUsable(_ picture: String) -> Bool {
+            (ConfinedFolder.place(of: picture, within: album) != nil || permits(picture)) && accepts(picture)
+        }
+        let name = String(path.dropFirst(folder.count + 1))
+        if let found = Self(folder).paths(for: name, guesses: guesses).first(where: isUsable) { return found }
+        return isDisc ? Self(album).paths(for: nil, guesses: guesses).first(where: isUsable) : nil
     }
 
     /// A name with its parts, lowercased.

@@ -51,28 +51,11 @@ struct LibraryCovers {
         if let picture = music.picture(of: track.path, { fitted($0, "the cover of \(track.path)") }), store(picture, in: stored) {
             return stored.path
         }
-        return besides(track.path)
+        return FolderPictures.first(
+            besides: track.path, guesses: true, permits: { library?.folders.contain($0) == true }, canBeDecoded)
     }
 
     private func store(_ picture: [UInt8], in file: PrivateFile) -> Bool { (try? file.write(picture)) != nil }
-
-    /// The path of a picture in the folder of a music file, or for a disc's folder in that of its album.
-    private func besides(_ path: String) -> String? {
-        let folder = MusicFolders.folder(of: path)
-        let name = String(path.dropFirst(folder.count + 1))
-        if let found = FolderPictures(folder).paths(for: name).first(where: { isWithin(folder, $0) && canBeDecoded($0) }) { return found }
-        guard let disc = folder.split(separator: "/").last, FolderPictures.isDisc(String(disc)) else { return nil }
-        let album = MusicFolders.folder(of: folder)
-        return FolderPictures(album).paths(for: nil).first { isWithin(album, $0) && canBeDecoded($0) }
-    }
-
-    /// True if a picture is in its folder, or in one of the library, also after links are followed.
-    private func isWithin(_ folder: String, _ picture: String) -> Bool {
-        // Within the folders of a disc, links may lead to the album.
-        let album =
-            FolderPictures.isDisc(folder.split(separator: "/").last.map(String.init) ?? "") ? MusicFolders.folder(of: folder) : folder
-        return ConfinedFolder.place(of: picture, within: album) != nil || library?.folders.contain(picture) == true
-    }
 
     /// True if there is a picture at a path that can be decoded; each version of a file is tried once.
     private func canBeDecoded(_ path: String) -> Bool {

@@ -297,7 +297,9 @@ struct MixerCollector {
             MixerChannel(
                 id: "playback:\(info.index)", kind: .playback, name: program.isEmpty ? text(info.name) : program, detail: text(info.name),
                 icon: property("application.icon_name", info.proplist), volume: info.has_volume != 0 ? volume(&info.volume) : 1,
-                isMuted: info.mute != 0, isActive: info.corked == 0, device: outputs[info.sink] ?? ""))
+                isMuted: info.mute != 0, isActive: info.corked == 0, device: outputs[info.sink] ?? "",
+                process: Int(property("application.process.id", info.proplist)),
+                binary: property("application.process.binary", info.proplist)))
     }
 
     mutating func add(recording info: UnsafePointer<pa_source_output_info>?) {

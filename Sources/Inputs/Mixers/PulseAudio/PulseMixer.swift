@@ -75,6 +75,15 @@ package struct PulseMixer: Sendable {
         return channel
     }
 
+    /// Changes all channels with these ids alike, and returns after the server has confirmed it; channels that are gone are skipped.
+    ///
+    /// - Parameter maximum: The maximum to which a volume is raised, 1 for 100 %.
+    package func perform(_ change: MixerChange, onChannels ids: [String], maximum: Double) async throws(PulseError) {
+        let (connection, mixer) = try await connected()
+        defer { connection.close() }
+        for channel in mixer.channels where ids.contains(channel.id) { try await connection.perform(change, on: channel, maximum: maximum) }
+    }
+
     /// Passes each mixer to `take` until the connection ends or the task is cancelled.
     private func follow(meters rate: Double, _ take: (Mixer) -> Void) async throws(PulseError) {
         let inbox = PulseInbox()

@@ -17,10 +17,15 @@
         let calls = FakeCalls()
 
         /// Connects to the bus and requests `name`.
-        init(_ bus: PrivateBus, _ name: String, _ properties: [String: Wire] = [:], manner: Manner = .promptly) async {
+        ///
+        /// - Parameter missing: The standard properties that the player does not have.
+        init(
+            _ bus: PrivateBus, _ name: String, _ properties: [String: Wire] = [:], without missing: Set<String> = [],
+            manner: Manner = .promptly
+        ) async {
             let (address, calls) = (bus.address, calls)
-            let all = Self.standard(name).merging(properties) { $1 }
-            thread = BusThread { FakeWorker(address, all, manner, calls) }
+            let all = Self.standard(name).filter { !missing.contains($0.key) }.merging(properties) { $1 }
+            thread = BusThread { _ in FakeWorker(address, all, manner, calls) }
             await own(name)
         }
 
@@ -48,6 +53,11 @@
 
         func tell(invalid: [String]) { _ = thread.post { $0.tell([:], invalid: invalid) } }
         func seek(to microseconds: Int64) { _ = thread.post { $0.seeked(microseconds) } }
+        /// Makes the player change without a signal, or with one, each time that the method is called.
+        func react(to method: String, with properties: [String: Wire], after delay: Duration = .zero, telling: Bool = false) {
+            _ = thread.post { $0.reactions[method] = FakeReaction(properties: properties, delay: delay, isTold: telling) }
+        }
+
         func behave(_ manner: Manner) { _ = thread.post { $0.manner = manner } }
 
         func own(_ name: String) async { await done { $0.name(name, release: false) } }
@@ -62,6 +72,13 @@
                 }
             }
         }
+    }
+
+    /// What a simulated player does when a method is called.
+    struct FakeReaction: Sendable {
+        let properties: [String: Wire]
+        let delay: Duration
+        let isTold: Bool
     }
 
     final class FakeCalls: Sendable {

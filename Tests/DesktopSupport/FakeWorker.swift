@@ -11,6 +11,10 @@
         private var properties: [String: Wire]
         private let calls: FakeCalls
         private var late: [(MonotonicTime, OpaquePointer)] = []
+        /// The changes that are due later.
+        private var coming: [(MonotonicTime, FakeReaction)] = []
+        /// What the player does in place of the standard, by method.
+        var reactions: [String: FakeReaction] = [:]
         var manner: FakePlayer.Manner
 
         init(_ address: String, _ properties: [String: Wire], _ manner: FakePlayer.Manner, _ calls: FakeCalls) {
@@ -37,10 +41,12 @@
             let now = MonotonicTime.now
             for (_, message) in late.filter({ $0.0 <= now }) { answer(message) }
             late.removeAll { $0.0 <= now }
+            for (_, reaction) in coming.filter({ $0.0 <= now }) { change(reaction.properties, telling: reaction.isTold) }
+            coming.removeAll { $0.0 <= now }
             while sd_bus_process(bus, nil) > 0 {}
             let (descriptor, events) = (sd_bus_get_fd(bus), sd_bus_get_events(bus))
             guard descriptor >= 0, events >= 0 else { return (nil, nil) }
-            return (pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0), late.map(\.0).min())
+            return (pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0), (late.map(\.0) + coming.map(\.0)).min())
         }
 
         func close() {
@@ -97,6 +103,15 @@
             sd_bus_message_new_method_return(call, &reply)
             guard let reply else { return }
             defer { sd_bus_message_unref(reply) }
+            if let reaction = reactions[member] {
+                if reaction.delay == .zero {
+                    change(reaction.properties, telling: reaction.isTold)
+                } else {
+                    coming.append((.now + reaction.delay, reaction))
+                }
+                sd_bus_send(bus, reply, nil)
+                return
+            }
             switch member {
             case "GetAll": Wire.appendDictionary(properties.filter { $0.key != "Identity" }, to: reply)
             case "Get":

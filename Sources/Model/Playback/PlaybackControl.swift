@@ -25,6 +25,25 @@ public enum LoopMode: String, Hashable, Sendable, Codable, CaseIterable {
     case playlist = "Playlist"
 }
 
+extension LoopMode {
+    /// The mode after this one when the user goes through all of them: none, the queue, the track.
+    public var next: LoopMode {
+        switch self {
+        case .none: .playlist
+        case .playlist: .track
+        case .track: .none
+        }
+    }
+}
+
+/// A mode of a queue that can apply to one track only: to stop after a track, or to remove a track that was played.
+public enum QueueMode: String, Hashable, Sendable, Codable, CaseIterable {
+    case off
+    case on
+    /// On until it has applied once.
+    case oneshot
+}
+
 /// A control of a zone.
 public enum PlaybackControl: Hashable, Sendable, Codable {
     case play, pause, playPause, next, previous, stop
@@ -38,8 +57,14 @@ public enum PlaybackControl: Hashable, Sendable, Codable {
     /// A position or an offset in seconds.
     case seek(Change)
     case loop(LoopMode)
+    /// Sets the loop mode after the present one: ``LoopMode/next``.
+    case nextLoop
     /// True for random order of tracks, false for queue order; nil toggles.
     case shuffle(Bool?)
+    /// Removes tracks from the queue after they were played; nil toggles.
+    case consume(QueueMode?)
+    /// Stops after the track, or repeats it while the queue repeats; nil toggles.
+    case single(QueueMode?)
     /// Plays the media at a URL, such as `https://radio/stream` or `file:///home/me/song.flac`.
     case open(String)
 
@@ -71,7 +96,7 @@ extension PlaybackState {
             guard let elapsed = elapsed(at: now) else { return nil }
             let target = max(0, change.applied(to: elapsed))
             reading.position = .some(PlaybackPosition(seconds: min(target, track.value?.length ?? target), time: now))
-        case .next, .previous, .loop, .shuffle, .open:
+        case .next, .previous, .loop, .nextLoop, .shuffle, .consume, .single, .open:
             return nil
         }
         if reading.status != nil, let elapsed = elapsed(at: now) {

@@ -42,6 +42,8 @@ public struct Zone: Hashable, Sendable, Codable, Identifiable {
     public var volume: Volume?
     /// True if the zone has a volume that the zone list does not contain.
     public var hasUntoldVolume = false
+    /// True if it had a track at the time of listing; nil if its source does not list that.
+    public var hasTrack: Bool?
     /// The id that volume pushes use, on sources where it differs from the zone's id.
     public var outputID: String?
 
@@ -56,6 +58,13 @@ public struct Zone: Hashable, Sendable, Codable, Identifiable {
         self.volume = volume
         self.outputID = outputID
     }
+}
+
+extension Zone {
+    /// The rank of the zone among others; lower comes first.
+    ///
+    /// A zone counts as one with a track unless its source says otherwise.
+    package var activityRank: Int { status.activityRank(hasTrack: hasTrack ?? true) }
 }
 
 extension Sequence where Element == Zone {

@@ -45,7 +45,7 @@ import Testing
             ("data:,ABCDEFGHI", nil), ("data:;base64,QUJDREVGR0hJ", nil),
         ] as [(String, String?)])
     func readsDataAddresses(_ address: String, _ text: String?) {
-        let bytes = try? MPRISArtwork.bytes(ofData: address, limit: 8)
+        let bytes = try? MPRISArtwork.bytes(ofData: address, limit: 8).get()
         #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text)
     }
 

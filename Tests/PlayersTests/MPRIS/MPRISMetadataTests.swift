@@ -56,6 +56,68 @@ import Testing
         Case("a hidden file", ["xesam:url": .string("file:///m/.flac")], Track(title: ".flac")),
         Case("a folder", ["xesam:url": .string("file:///")], nil),
         Case(
+            "a service's address, and an album",
+            ["xesam:url": .string("https://open.spotify.com/track/4uLU6h"), "xesam:album": .string("L"), "xesam:artist": .string("A")],
+            Track(title: "L", artist: "A", album: "L")),
+        Case(
+            "a service's id, and an album", ["xesam:url": .string("spotify:track:4uLU6h"), "xesam:album": .string("L")],
+            Track(title: "L", album: "L")),
+        Case(
+            "a service's address, and an artist", ["xesam:url": .string("https://s.example/4uLU6h"), "xesam:artist": .string("A")],
+            Track(title: "", artist: "A")),
+        Case("a service's id", ["xesam:url": .string("spotify:track:4uLU6h")], Track(title: "spotify:track:4uLU6h")),
+        Case(
+            "a title that is an address", ["xesam:title": .string("https://s.example/4uLU6h"), "xesam:album": .string("L")],
+            Track(title: "L", album: "L")),
+        Case(
+            "a title that is its address",
+            ["xesam:title": .string("tidal:track:77"), "xesam:url": .string("tidal:track:77"), "xesam:album": .string("L")],
+            Track(title: "L", album: "L")),
+        Case("only a title that is an address", ["xesam:title": .string("https://s.example/live.mp3")], Track(title: "live")),
+        Case(
+            "a title with an address in it", ["xesam:title": .string("Buy at https://x.example")], Track(title: "Buy at https://x.example")),
+        Case(
+            "a file without a title, and an album", ["xesam:url": .string("file:///m/01%20Song.flac"), "xesam:album": .string("L")],
+            Track(title: "01 Song", album: "L")),
+        Case(
+            "a blank title and an album",
+            ["xesam:url": .string("https://s.example/4uLU6h"), "xesam:title": .string(" "), "xesam:album": .string("L")],
+            Track(title: "L", album: "L")),
+        Case(
+            "cmus with a station",
+            [
+                "xesam:title": .string("Radio X"), "cmus:stream_title": .string("Ada - Song"),
+                "xesam:url": .string("https://radio.example/live"),
+            ], Track(title: "Ada - Song", album: "Radio X")),
+        Case(
+            "cmus with a station that sends nothing", ["xesam:title": .string("Radio X"), "cmus:stream_title": .string("")],
+            Track(title: "Radio X")),
+        Case(
+            "cmus with an unnamed station",
+            ["xesam:url": .string("https://radio.example/live"), "cmus:stream_title": .string("Ada - Song")], Track(title: "Ada - Song")),
+        Case(
+            "VLC with a station", ["xesam:title": .string("Radio X"), "vlc:nowplaying": .string("Ada - Song")],
+            Track(title: "Ada - Song", album: "Radio X")),
+        Case(
+            "VLC with an album in the stream",
+            [
+                "xesam:title": .string("Radio X"), "vlc:nowplaying": .string("Song"), "xesam:album": .string("L"),
+                "xesam:artist": .string("A"),
+            ],
+            Track(title: "Song", artist: "A", album: "L")),
+        Case(
+            "VLC with a station named by its address",
+            ["xesam:title": .string("https://radio.example/live"), "vlc:nowplaying": .string("Song")], Track(title: "Song")),
+        Case(
+            "Rhythmbox with a station", ["xesam:title": .string("Song"), "rhythmbox:streamTitle": .string("Radio X")],
+            Track(title: "Song", album: "Radio X")),
+        Case(
+            "Goodvibes with a station", ["xesam:title": .string("Ada - Song"), "goodvibes:station": .string("Radio X")],
+            Track(title: "Ada - Song", album: "Radio X")),
+        Case(
+            "Goodvibes before the first song",
+            ["goodvibes:station": .string("Radio X"), "xesam:url": .string("https://radio.example/x")], Track(title: "Radio X")),
+        Case(
             "an advertisement",
             ["mpris:trackid": .string("spotify:ad:0001"), "xesam:title": .string("Buy"), "mpris:length": .int(30_000_000)],
             Track(title: "Advertisement", length: 30)),

@@ -143,6 +143,13 @@ import Testing
         Control(control: .mute(false), command: .volume(0.5, muting: false)),
         Control(control: .loop(.track), properties: ["LoopStatus": .string("None")], command: .loop(.track)),
         Control(control: .loop(.track), command: nil),
+        Control(control: .nextLoop, properties: ["LoopStatus": .string("None")], command: .loop(.playlist)),
+        Control(control: .nextLoop, properties: ["LoopStatus": .string("Playlist")], command: .loop(.track)),
+        Control(control: .nextLoop, properties: ["LoopStatus": .string("Track")], command: .loop(.none)),
+        Control(control: .nextLoop, properties: ["LoopStatus": .string("")], command: nil),
+        Control(control: .nextLoop, command: nil),
+        Control(control: .consume(.on), command: nil),
+        Control(control: .single(nil), command: nil),
         Control(control: .shuffle(true), properties: ["Shuffle": .bool(true)], command: .shuffle(true)),
         Control(control: .shuffle(nil), properties: ["Shuffle": .bool(true)], command: .shuffle(false)),
         Control(control: .shuffle(nil), properties: ["Shuffle": .bool(false)], command: .shuffle(true)),
@@ -250,6 +257,20 @@ import Testing
             return player.awaitsLastVolume
         }
         #expect(areLast == [false, false, true])
+    }
+
+    /// A length is a number that expressions can compute with, or it is missing.
+    @Test(
+        arguments: [
+            (.int(149_000_000), 149_000_000), (.string("149000000"), 149_000_000), (.double(149_000_000.4), 149_000_000),
+            (.string("1.5e6"), 1_500_000), (.uint(.max), nil), (.int(.max), nil), (.int(.min), nil), (.int(-1), nil), (.int(0), nil),
+            (.double(.nan), nil), (.string("-1"), nil), (.string("long"), nil), (.string(""), nil), (.bool(true), nil),
+        ] as [(DBusValue, Int64?)])
+    func givesOutALengthThatIsOne(_ sent: DBusValue, _ length: Int64?) {
+        var player = Self.player()
+        _ = player.apply(["Metadata": .dict(["xesam:title": .string("A"), "mpris:length": sent])], at: Self.start)
+        #expect(player.facts["mpris:length"] == length.map { .int($0) })
+        #expect(player.reading(of: player.zone, Stamp(Self.start, .push)).metadata?["mpris:length"] == length.map { .integer($0) })
     }
 
     @Test func givesOutWhatPlayerctlKnows() {

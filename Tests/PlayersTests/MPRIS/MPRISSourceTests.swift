@@ -31,7 +31,7 @@ import Testing
     @Test func readsAPlayerOnce() async throws {
         let bus = try PrivateBus()
         let player = await FakePlayer(bus, "one", Self.playing)
-        let source = source(bus)
+        let source = source(bus) { $0.readingAge = .seconds(600) }
         let zones = try await source.zones()
         #expect(zones.map(\.id.rawValue) == ["mpris", "mpris:one"])
         #expect(zones.map(\.name) == ["Active player", "Fake one"])
@@ -364,6 +364,8 @@ import Testing
         func turns() async throws -> Int { try await source.ask { watch, give in give(.success(watch.turns)) } }
         func deadline() async throws -> MonotonicTime? { try await source.ask { watch, give in give(.success(watch.turn().deadline)) } }
         // Only a message wakes the thread.
+        try await eventually("only the check of a playing player is due") { try await deadline().map { $0 > .now + .seconds(5) } == true }
+        player.change(["PlaybackStatus": .text("Paused")])
         try await eventually("nothing is due") { try await deadline() == nil }
         let before = try await turns()
         // Each query is one wake-up.
@@ -391,9 +393,9 @@ import Testing
             (folder + "a%20cover.png", .success(png)), (folder + "cover.svg", .success(drawing)), (folder + "none.png", .success(nil)),
             (folder.dropLast() + "", .failure(.badPicture("it is no regular file"))),
         ]
-        for (address, expected) in rows {
-            player.change(["Metadata": .metadata(["xesam:title": .text(address), "mpris:artUrl": .text(address)])])
-            try await eventually("a cover") { log.last?.title == address }
+        for (row, (address, expected)) in rows.enumerated() {
+            player.change(["Metadata": .metadata(["xesam:title": .text("row \(row)"), "mpris:artUrl": .text(address)])])
+            try await eventually("the track with \(address)") { log.last?.title == "row \(row)" }
             let artwork = try #require(log.last?.artwork.flatMap { $0 })
             for zone in [zone, MPRISSource.countedZone] {
                 #expect(await source.found(artwork, in: zone) == expected, "\(address)")

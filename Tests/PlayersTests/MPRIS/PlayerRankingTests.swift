@@ -18,6 +18,9 @@ import Testing
     static func playing(_ name: String, _ changed: Int = 0) -> Candidate { .init(name: name, status: .playing, changed: changed) }
     static func paused(_ name: String, _ changed: Int = 0) -> Candidate { .init(name: name, status: .paused, changed: changed) }
     static func stopped(_ name: String, _ changed: Int = 0) -> Candidate { .init(name: name, status: .stopped, changed: changed) }
+    static func empty(_ name: String, _ status: PlaybackStatus, _ changed: Int = 9) -> Candidate {
+        .init(name: name, status: status, hasTrack: false, changed: changed)
+    }
 
     @Test(arguments: [
         Case(name: "nobody", candidates: [], order: []),
@@ -46,6 +49,23 @@ import Testing
             name: "the user's order before browsers", players: ["firefox", "%any"],
             candidates: [playing("mpv", 9), playing("firefox.instance1")],
             order: ["firefox.instance1", "mpv"]),
+        Case(
+            name: "nothing without a track before a paused track", candidates: [empty("a", .playing), empty("b", .paused), paused("c", 1)],
+            order: ["c", "a", "b"]),
+        Case(
+            name: "what plays without a track before what is stopped",
+            candidates: [stopped("a"), empty("b", .stopped), empty("c", .paused), empty("d", .unknown), empty("e", .playing, 1)],
+            order: ["e", "a", "c", "b", "d"]),
+        Case(name: "a track that is about to come", candidates: [paused("a", 8), empty("b", .loading, 1)], order: ["b", "a"]),
+        Case(
+            name: "a browser's track before an application without one", candidates: [empty("mpv", .paused), paused("firefox", 1)],
+            order: ["firefox", "mpv"]),
+        Case(
+            name: "the user's order among those with a track", players: ["spotify", "vlc", "%any"],
+            candidates: [empty("spotify", .paused), paused("vlc", 1), playing("mpv", 8)], order: ["vlc", "mpv", "spotify"]),
+        Case(
+            name: "the user's order where none has a track", players: ["spotify", "%any"],
+            candidates: [empty("mpv", .playing), empty("spotify", .paused, 1)], order: ["spotify", "mpv"]),
         Case(
             name: "ignored", ignored: ["firefox", "*.instance2"],
             candidates: [playing("firefox.instance1"), playing("mpv.instance2"), playing("mpv.instance21"), paused("vlc")],

@@ -11,7 +11,8 @@ import SubdialSystem
 /// A player's zone is `mpris:` followed by its bus name (`mpris:vlc`). The zone ``countedZone`` prefers playing to paused and paused to
 /// stopped players, then applications to browsers, then the most recent change. It continues when another player becomes active.
 ///
-/// Players signal their changes: there is no polling, and a player that hangs does not delay the others.
+/// Most players signal their changes, and some do not: a query and a control read a player anew if the last reading is older than a second, and a playing
+/// player with subscribers is read every ten seconds. A player that hangs does not delay the others.
 package final class MPRISSource: PlaybackSource {
     /// The zone that follows the active player.
     package static let countedZone = ZoneID("mpris")
@@ -21,19 +22,31 @@ package final class MPRISSource: PlaybackSource {
 
     private let options: MPRISOptions
     private let client: HTTPClient
+    private let music: MusicCovers?
     /// Reads the files of covers.
-    private let lane = WorkLane()
+    private let lane: WorkLane
     private let thread: BusThread<MPRISWatch>
 
     /// Starts to follow the players.
     ///
-    /// - Parameter client: The client that downloads covers.
+    /// - Parameters:
+    ///   - client: The client that downloads covers.
+    ///   - music: The covers of music files; nil to show only what players send.
+    ///   - streams: The streams that have the volumes of players without one; nil for none.
     package init(
-        options: MPRISOptions = MPRISOptions(), client: HTTPClient = HTTPClient(), logger: Logger = Logger(label: "subdial.mpris")
+        options: MPRISOptions = MPRISOptions(), client: HTTPClient = HTTPClient(), music: MusicCovers? = nil,
+        streams: AudioStreams? = nil, logger: Logger = Logger(label: "subdial.mpris")
     ) {
+        let lane = WorkLane()
         self.options = options
         self.client = client
-        thread = BusThread { MPRISWatch(options: options, logger: logger) }
+        self.music = music
+        self.lane = lane
+        thread = BusThread { thread in
+            MPRISWatch(
+                options: options, logger: logger,
+                surroundings: .init(music: music, streams: streams, lane: lane, post: { task in _ = thread()?.post(task) }))
+        }
     }
 
     deinit {
@@ -43,17 +56,15 @@ package final class MPRISSource: PlaybackSource {
     /// Returns the zone of the active player, then the zones of all players by name.
     package func zones() async throws(SourceError) -> [Zone] {
         try await ask { watch, give in
-            watch.whenSettled(Self.countedZone) { result in give(result.map(\.zones)) }
+            watch.whenSettled(Self.countedZone, anew: true) { result in give(result.map(\.zones)) }
         }
     }
 
-    /// Returns the cached state of the player.
-    ///
-    /// Players signal changes, so that another query would return nothing new.
+    /// Returns the state of the player, at most a second old unless the player does not answer.
     package func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         let asked = SteadyDate.now
         return try await ask { watch, give in
-            watch.whenSettled(zone) { result in
+            watch.whenSettled(zone, anew: true) { result in
                 give(
                     result.flatMap { watch in
                         let reading = watch.reading(of: zone, Stamp(asked, .poll))
@@ -64,7 +75,7 @@ package final class MPRISSource: PlaybackSource {
         }
     }
 
-    /// None: players signal all changes.
+    /// None: players signal changes, and those that do not are read by this source.
     package func polling(of zone: ZoneID) -> PollingNeed { .none }
 
     /// Readings after changes, with simultaneous changes merged into one; the first reading has the current state.
@@ -84,7 +95,8 @@ package final class MPRISSource: PlaybackSource {
     /// The reason why the player cannot do this, according to its properties.
     package func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
         let answer: Result<String?, SourceError> = await result { watch, give in
-            watch.whenSettled(zone) { result in give(result.map { $0.player(of: zone)?.refusal(of: control) }) }
+            // The player's stream may have to be found first.
+            watch.whenSettled(zone, anew: control.isVolume) { result in give(result.map { $0.player(of: zone)?.refusal(of: control) }) }
         }
         return (try? answer.get()) ?? nil
     }
@@ -92,7 +104,7 @@ package final class MPRISSource: PlaybackSource {
     /// Sends the control to the player and waits for its reply.
     package func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try await ask { watch, give in
-            watch.whenSettled(zone) { result in
+            watch.whenSettled(zone, anew: true) { result in
                 switch result {
                 case .success(let watch): watch.perform(control, in: zone, showing: state, give)
                 case .failure(let error): give(.failure(error))
@@ -107,7 +119,7 @@ package final class MPRISSource: PlaybackSource {
     /// has these properties, and `identity`, the player's display name. Strings are truncated to 4096 characters.
     package func metadata(of zone: ZoneID) async throws(SourceError) -> [String: DBusValue] {
         try await ask { watch, give in
-            watch.whenSettled(zone) { result in
+            watch.whenSettled(zone, anew: true) { result in
                 give(
                     result.flatMap { watch in
                         do throws(SourceError) {
@@ -146,17 +158,21 @@ extension MPRISSource {
     ///
     /// - Throws: `SourceError.badPicture` if it is refused.
     package func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
-        let place: MPRISArtwork.Place? = try await ask { watch, give in
-            let shown = watch.players.values.lazy.compactMap(\.metadata.artwork)
-            give(.success(shown.first { $0.artwork.key == artwork.key }?.place))
+        let found: (place: MPRISArtwork.Place, musicFile: String?)? = try await ask { watch, give in
+            let player = watch.players.values.first { $0.artwork?.artwork.key == artwork.key }
+            give(.success(player.flatMap { player in player.artwork.map { ($0.place, player.metadata.musicFile) } }))
         }
-        let bytes: [UInt8]? =
-            switch place {
-            case nil: nil
-            case .data(let address): try MPRISArtwork.bytes(ofData: address, limit: PictureLimit.bytes)
-            case .file(let path): try await lane.value { Self.picture(ofFile: path) }?.get()
-            case .web(let address): try await bytes(at: address)
+        let result: Result<[UInt8]?, SourceError> =
+            switch found?.place {
+            case nil: .success(nil)
+            case .data(let address): MPRISArtwork.bytes(ofData: address, limit: PictureLimit.bytes)
+            case .file(let path): await lane.value { Self.picture(ofFile: path) } ?? .success(nil)
+            case .music: .success(nil)
+            case .web(let address): .success(try await bytes(at: address))
             }
+        if case .success(let bytes?) = result, !bytes.isEmpty { return bytes }
+        if let music, let path = found?.musicFile, let bytes = await lane.value(of: { music.picture(path) }) ?? nil { return bytes }
+        let bytes = try result.get()
         return bytes?.isEmpty == true ? nil : bytes
     }
 
@@ -208,6 +224,8 @@ struct MPRISArtwork: Hashable, Sendable {
         case file(String)
         /// An `http:` or `https:` URL.
         case web(String)
+        /// In or beside the music file with that path.
+        case music(String)
     }
 
     /// The location of the picture.
@@ -238,10 +256,20 @@ struct MPRISArtwork: Hashable, Sendable {
         }
     }
 
-    /// Decodes a `data:` URL; nil if it is empty.
+    /// The cover of a music file.
     ///
-    /// - Throws: `SourceError.badPicture` if it is invalid, or has more than `limit` bytes.
-    static func bytes(ofData address: String, limit: Int) throws(SourceError) -> [UInt8]? {
+    /// - Parameter version: What distinguishes the file from a rewritten one.
+    init(musicFile path: String, version: String) {
+        place = .music(path)
+        artwork = Artwork(key: "music:\(WideHash("\(path)\0\(version)").text)")
+    }
+
+    /// Decodes a `data:` URL; nil if it is empty, `SourceError.badPicture` if it is invalid, or has more than `limit` bytes.
+    static func bytes(ofData address: String, limit: Int) -> Result<[UInt8]?, SourceError> {
+        Result { () throws(SourceError) in try decoded(address, limit: limit) }
+    }
+
+    private static func decoded(_ address: String, limit: Int) throws(SourceError) -> [UInt8]? {
         let invalid = SourceError.badPicture("the data: address cannot be decoded")
         guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { throw invalid }
         let (head, body) = (address[..<comma].lowercased(), address[address.utf8.index(after: comma)...])

@@ -24,9 +24,13 @@ final class BusThread<Worker: BusWork>: Sendable {
     private let wakeUp: WakeUp?
 
     /// Starts the thread; `worker` is called on it, and its result is never used on another thread.
-    init(_ worker: @escaping @Sendable () -> Worker) {
+    ///
+    /// - Parameter worker: Receives a function that returns this thread, or nil after its release.
+    init(_ worker: @escaping @Sendable (_ thread: @escaping @Sendable () -> BusThread?) -> Worker) {
         wakeUp = try? WakeUp()
-        start(worker)
+        start { [weak self] in
+            worker { [weak self] in self }
+        }
     }
 
     private func start(_ worker: @escaping @Sendable () -> Worker) {

@@ -17,8 +17,10 @@ struct MPRISMetadata: Hashable, Sendable {
     private let trackID: String?
     /// The track; nil if nothing is loaded.
     let track: Track?
-    /// The cover; nil if there is none.
+    /// The cover that the player sends; nil if there is none.
     let artwork: MPRISArtwork?
+    /// The path of the local file that plays; nil if something else plays, or an advertisement.
+    let musicFile: String?
 
     init(_ raw: [String: DBusValue] = [:]) {
         var values: [String: DBusValue] = [:]
@@ -35,9 +37,18 @@ struct MPRISMetadata: Hashable, Sendable {
         let isAdvertisement = trackID.map { $0.contains(":ad:") || $0.hasPrefix("/com/spotify/ad/") } ?? false
         let track = Self.track(of: values, isAdvertisement: isAdvertisement)
         self.track = track
-        // Tracks of one album share a cover. Without an album, the cover belongs to title and artist.
-        let record = track.map { $0.album.isEmpty ? [$0.title, $0.artist] : [$0.album] } ?? []
+        // Tracks of one album share a cover. Without an album, as in a stream, the cover belongs to title and artist.
+        let hasAlbum = values["xesam:album"]?.texts.contains { $0.unlessBlank != nil } ?? false
+        let record = track.map { hasAlbum ? [$0.album] : [$0.title, $0.artist] } ?? []
         artwork = isAdvertisement ? nil : values[Self.artworkKey]?.text.flatMap { MPRISArtwork($0, record: record) }
+        let file = values["xesam:url"]?.text.flatMap { MediaAddress.path(of: $0) }
+        musicFile = file.flatMap { isAdvertisement || $0.utf8.count >= 4096 ? nil : $0 }
+    }
+
+    /// The number of things that are known of the track: title, artist, album, length and cover.
+    var richness: Int {
+        guard let track else { return 0 }
+        return [track.title, track.artist, track.album].count { !$0.isEmpty } + (track.length == nil ? 0 : 1) + (artwork == nil ? 0 : 1)
     }
 
     /// The track id if it is a valid object path, as `SetPosition` expects it; nil otherwise.
@@ -63,14 +74,14 @@ struct MPRISMetadata: Hashable, Sendable {
     }
 
     private static func track(of values: [String: DBusValue], isAdvertisement: Bool) -> Track? {
-        func text(_ key: String) -> String { values[key]?.texts.filter { !$0.isEmpty }.joined(separator: ", ") ?? "" }
+        func text(_ key: String) -> String { values[key]?.texts.filter { $0.unlessBlank != nil }.joined(separator: ", ") ?? "" }
         let length = values["mpris:length"]?.number.flatMap(seconds)
         if isAdvertisement { return Track(title: "Advertisement", length: length) }
-        var title = text("xesam:title")
-        if title.isEmpty { title = values["xesam:url"]?.text.flatMap(MediaAddress.title) ?? "" }
-        let artist = text("xesam:artist")
-        let track = Track(
-            title: title, artist: artist.isEmpty ? text("xesam:albumArtist") : artist, album: text("xesam:album"), length: length)
+        let stream = StreamMetadata(values)
+        let names = TrackNames(
+            title: stream.song ?? text("xesam:title"), artist: text("xesam:artist").unlessBlank ?? text("xesam:albumArtist"),
+            album: text("xesam:album"), station: stream.station ?? "", address: values["xesam:url"]?.text ?? "")
+        let track = Track(title: names.title, artist: names.artist, album: names.album, length: length)
         return track == Track(title: "") ? nil : track
     }
 
@@ -78,5 +89,11 @@ struct MPRISMetadata: Hashable, Sendable {
     private static func seconds(_ microseconds: Double) -> Double? {
         let seconds = microseconds / 1_000_000
         return seconds > 0 && seconds < 100 * 86_400 ? seconds : nil
+    }
+
+    /// A length in microseconds as an integer, from any form in which players send it; nil if it is implausible.
+    static func length(_ value: DBusValue) -> DBusValue? {
+        guard let number = value.number, seconds(number) != nil else { return nil }
+        return .int(Int64(saturating: number.rounded()))
     }
 }

@@ -19,12 +19,19 @@ struct MPRISPlayer: Hashable, Sendable {
     let owner: String
     /// The player's `Identity` property.
     var identity: String?
+    /// The id of the process that owns the name; nil until the bus has told it.
+    var process: Int?
     /// A sequence number of the last change of status or track; it increases.
     var changed = 0
+    /// The volume of the player's streams at the sound server; nil if there is none.
+    var stream: StreamVolume?
     /// True after the player has replied to a query of all properties.
     var isRead = false
     /// True if the last such query failed or timed out.
     var isSilent = false
+
+    /// The cover of the music file that plays, after its version is known; nil if the player sends a cover.
+    private var musicCover: MPRISArtwork?
 
     /// Properties other than metadata, status, volume and position: loop, shuffle, and capabilities.
     private(set) var properties: [String: DBusValue] = [:]
@@ -43,6 +50,8 @@ struct MPRISPlayer: Hashable, Sendable {
     private(set) var audibleVolume: Double?
     /// True from a mute until another volume is set: signals about earlier volumes may arrive after the reply.
     private var isMuting = false
+    /// True if the texts of the track changed with the same id and address: a song of a stream, or a track of a player without ids.
+    private var mayHaveRestarted = false
     /// The number of volume changes that the player has not confirmed.
     ///
     /// While it is above 0, the volume that the player reports may be outdated.
@@ -53,6 +62,21 @@ struct MPRISPlayer: Hashable, Sendable {
         self.owner = owner
     }
 
+    /// The id of the browser's process, for whose page Plasma's browser integration stands.
+    private var integratedProcess: Int? { metadata.values["kde:pid"]?.number.flatMap { Int(exactly: $0) } }
+
+    /// True if both stand for the page of one browser: the browser's own player, and Plasma's browser integration.
+    private func isSamePage(as other: MPRISPlayer) -> Bool {
+        integratedProcess.map { $0 == other.process } ?? false || other.integratedProcess.map { $0 == process } ?? false
+    }
+
+    /// True if `other` shows the same page with more, or as much and for the browser.
+    func isCovered(by other: MPRISPlayer) -> Bool {
+        guard isSamePage(as: other) else { return false }
+        let (own, others) = (metadata.richness, other.metadata.richness)
+        return others > own || others == own && integratedProcess == nil
+    }
+
     /// The display name.
     var title: String {
         if let identity, !identity.isEmpty { return identity }
@@ -60,7 +84,7 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     /// The player's properties for ranking.
-    var candidate: PlayerRanking.Candidate { .init(name: name, status: status, changed: changed) }
+    var candidate: PlayerRanking.Candidate { .init(name: name, status: status, hasTrack: metadata.track != nil, changed: changed) }
 
     private var rate: Double {
         guard let rate = properties["Rate"]?.number, (0...32).contains(rate) else { return 1 }
@@ -82,6 +106,7 @@ struct MPRISPlayer: Hashable, Sendable {
         var effect: Effect = []
         let isOther = metadata.isOtherTrack(than: oldMetadata)
         if isOther || metadata.track != oldMetadata.track || status != oldStatus { effect.formUnion([.mayCount, .losesPosition]) }
+        if !isOther, metadata.track?.title != oldMetadata.track?.title { mayHaveRestarted = true }
         if rate != oldRate { effect.insert(.losesPosition) }
         if effect.contains(.losesPosition), let last = position {
             // An estimate until the player reports the position again.
@@ -91,13 +116,29 @@ struct MPRISPlayer: Hashable, Sendable {
         return effect
     }
 
+    /// The time until the track's end; nil if the player does not play, or reports no position or length.
+    ///
+    /// It is negative if the computed position has passed the end.
+    func end(at now: SteadyDate) -> Duration? {
+        guard status == .playing, rate > 0, let position, let length = metadata.track?.length else { return nil }
+        return .seconds((length - position.seconds(at: now, running: true)) / rate)
+    }
+
     /// Applies the position that the player reported, in microseconds; nil if it reports none.
     mutating func apply(position microseconds: DBusValue?, at now: SteadyDate) {
+        mayHaveRestarted = false
         guard let number = microseconds?.number else {
             position = nil
             return
         }
         position = PlaybackPosition(seconds: max(0, number / 1_000_000), time: now, rate: rate)
+    }
+
+    /// Records that the player does not report where it is: another title begins at its start, and else the estimate stays.
+    mutating func hasNoPosition(at now: SteadyDate) {
+        guard mayHaveRestarted else { return }
+        mayHaveRestarted = false
+        if position != nil { position = PlaybackPosition(seconds: 0, time: now, rate: rate) }
     }
 
     private mutating func apply(status news: PlaybackStatus) {
@@ -117,6 +158,26 @@ struct MPRISPlayer: Hashable, Sendable {
         let entries = value.entries ?? [:]
         // Artwork of megabytes comes with every message, and hashing it is slow.
         if entries != metadata.values { metadata = MPRISMetadata(entries) }
+    }
+
+    /// The cover of the track: the one that the player sends, or else that of the music file.
+    var artwork: MPRISArtwork? { metadata.artwork ?? musicCover }
+
+    /// The music file whose cover is shown, because the player sends none.
+    var coverFile: String? { metadata.artwork == nil ? metadata.musicFile : nil }
+
+    /// True if the cover of the music file is needed, and the file's version is not known.
+    var lacksMusicCover: Bool { coverFile != nil && musicCover == nil }
+
+    /// Forgets the cover of another music file than the one that plays.
+    mutating func forgetOtherMusicCover() {
+        if let musicCover, musicCover.place != coverFile.map(MPRISArtwork.Place.music) { self.musicCover = nil }
+    }
+
+    /// Records the version of a music file; nil if its name is not that of a music file, or it does not exist.
+    mutating func record(version: String?, ofMusicFile path: String) {
+        guard coverFile == path else { return }
+        musicCover = version.map { MPRISArtwork(musicFile: path, version: $0) }
     }
 
     private mutating func apply(volume value: DBusValue) {
@@ -155,6 +216,9 @@ struct MPRISPlayer: Hashable, Sendable {
     /// True if the player plays tracks in random order; nil if it does not report that.
     private var isShuffled: Bool? { properties["Shuffle"]?.flag }
 
+    /// What the player repeats; nil if it does not report that.
+    private var loop: LoopMode? { properties["LoopStatus"]?.text.flatMap { LoopMode(rawValue: $0) } }
+
     /// True if the player has the capability and can be controlled.
     private func can(_ ability: String) -> Bool {
         // A capability that the player does not report is assumed.
@@ -181,6 +245,7 @@ enum MPRISCommand: Hashable, Sendable {
 extension MPRISPlayer {
     /// The reason why the player cannot do this; nil if it can, or if only an attempt will show.
     func refusal(of control: PlaybackControl) -> String? {
+        if shownStream != nil, control.isVolume { return nil }
         guard can("CanControl") else { return "\(title) cannot be controlled from outside" }
         func unless(_ isPossible: Bool, _ what: String) -> String? { isPossible ? nil : "\(title) \(what)" }
         switch control {
@@ -192,6 +257,8 @@ extension MPRISPlayer {
         case .stop: return nil
         case .seek: return unless(can("CanSeek"), "cannot seek in what it plays")
         case .loop: return unless(reports("LoopStatus") || !isRead, "repeats nothing")
+        case .nextLoop: return unless(loop != nil || !isRead, "does not tell what it repeats")
+        case .consume, .single: return "\(title) cannot be told how to play its queue: MPRIS has only loop and shuffle"
         case .shuffle: return unless(reports("Shuffle") || !isRead, "has no random order")
         case .open: return nil
         case .volume: return unless(hasVolume || !isRead, "does not let its volume be changed")
@@ -236,6 +303,10 @@ extension MPRISPlayer {
             return .volume(audibleVolume, muting: false)
         case .seek(let change): return try seek(change, at: now)
         case .loop(let mode): return .loop(mode)
+        case .nextLoop:
+            guard let loop else { throw .refused("\(title) does not tell what it repeats") }
+            return .loop(loop.next)
+        case .consume, .single: throw .refused("MPRIS has only loop and shuffle")
         case .shuffle(let wanted): return .shuffle(wanted ?? !(isShuffled ?? false))
         case .open(let address): return .open(address)
         }
@@ -276,6 +347,40 @@ extension MPRISPlayer {
     /// The volume on the zone's scale; while the player is muted, the volume that unmuting restores.
     var volumeValue: Double? { (mutedVolume ?? volume).map { ($0 * 100).withoutFloatNoise } }
 
+    /// True if the player is known to have no volume that can be changed.
+    var lacksVolume: Bool { isRead && !hasVolume }
+
+    /// The volume of the streams, if the player has none of its own.
+    var shownStream: StreamVolume? { lacksVolume ? stream : nil }
+
+    /// What the player's streams are found by.
+    var streamCandidate: StreamVolume.Candidate {
+        .init(
+            name: name, owner: owner, processes: Set([process, integratedProcess].compactMap { $0 }),
+            names: Set([PlayerName.base(name), title].map { $0.lowercased() }))
+    }
+
+    /// The change of the streams that performs `control`; nil if it does not concern the volume.
+    func streamChange(for control: PlaybackControl, of stream: StreamVolume) throws(SourceError) -> AudioStreamChange? {
+        switch control {
+        case .volume(let change, let base):
+            let now = stream.shown
+            guard now.isSame(as: base) else { throw .overtaken(title) }
+            guard let target = VolumeScale.mpris.target(of: change, from: now.value) else {
+                throw .refused("\(title) does not tell its volume, so that it cannot be changed safely")
+            }
+            return .volume(target / 100)
+        case .mute(let wanted): return .mute(wanted ?? !stream.isMuted)
+        default: return nil
+        }
+    }
+
+    /// The volume that is shown: the player's own, or that of its streams; nil if there is none.
+    private var shownVolume: Volume? {
+        if hasVolume { return volumeValue.map { Volume(value: $0, scale: .mpris, isMuted: mutedVolume != nil) } }
+        return shownStream?.shown
+    }
+
     /// True if the volume can be changed.
     private var hasVolume: Bool { volume != nil && can("CanControl") }
 
@@ -287,11 +392,13 @@ extension MPRISPlayer {
         reading.status = status
         reading.track = .some(metadata.track)
         reading.position = .some(metadata.track == nil ? nil : position)
-        reading.artwork = .some(metadata.artwork?.artwork)
-        reading.volumeScale = .some(hasVolume ? .mpris : nil)
-        if hasVolume { reading.volumeValue = volumeValue }
-        reading.isMuted = hasVolume && mutedVolume != nil
-        reading.volumeUnmutes = true
+        reading.artwork = .some(artwork?.artwork)
+        let volume = shownVolume
+        reading.volumeScale = .some(volume?.scale)
+        reading.volumeValue = volume?.value
+        reading.isMuted = volume?.isMuted ?? false
+        // A muted stream stays muted.
+        reading.volumeUnmutes = hasVolume
         let skips: [(UnavailableControl, String)] = [(.next, "CanGoNext"), (.previous, "CanGoPrevious")]
         reading.unavailable = Set(skips.compactMap { can($0.1) ? nil : $0.0 })
         reading.queue = []
@@ -304,9 +411,9 @@ extension MPRISPlayer {
 
     /// The player as an entry of the zone list.
     var listed: Zone {
-        Zone(
-            id: zone, name: title, source: Self.source, status: status,
-            volume: hasVolume ? volumeValue.map { Volume(value: $0, scale: .mpris, isMuted: mutedVolume != nil) } : nil)
+        var listed = Zone(id: zone, name: title, source: Self.source, status: status, volume: shownVolume)
+        listed.hasTrack = metadata.track != nil
+        return listed
     }
 
     /// The MPRIS and playerctl properties that expressions can use, in addition to those of every source.
@@ -324,14 +431,31 @@ extension MPRISPlayer {
         if facts["xesam:trackNumber"] == nil, let number = facts["xesam:tracknumber"]?.number.flatMap({ Int64(exactly: $0) }) {
             facts["xesam:trackNumber"] = .int(number)
         }
+        // Expressions compute with it, so that it is a number or missing.
+        facts["mpris:length"] = facts["mpris:length"].flatMap(MPRISMetadata.length)
         facts["playerName"] = .string(PlayerName.base(name))
         facts["playerInstance"] = .string(name)
         facts["identity"] = .string(title)
         facts["status"] = .string(status.mprisName)
         facts["loop"] = properties["LoopStatus"]
         facts["shuffle"] = properties["Shuffle"]
-        facts["volume"] = volume.map { .double($0) }
+        facts["volume"] = (volume ?? shownStream?.volume).map { .double($0) }
         return facts
+    }
+}
+
+extension StreamVolume {
+    /// The volume on the scale of all players.
+    var shown: Volume { Volume(value: (volume * 100).withoutFloatNoise, scale: .mpris, isMuted: isMuted) }
+}
+
+extension PlaybackControl {
+    /// True for a change of the volume or of muting.
+    var isVolume: Bool {
+        switch self {
+        case .volume, .mute: true
+        default: false
+        }
     }
 }
 

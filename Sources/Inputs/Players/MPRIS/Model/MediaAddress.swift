@@ -23,6 +23,29 @@ enum MediaAddress {
         return isExtension && ending.contains(where: \.isLetter) ? String(name[..<dot]) : name
     }
 
+    /// True if a text is a URL with a host, such as `https://radio.example/live`.
+    static func isURL(_ text: String) -> Bool {
+        guard let scheme = text.firstRange(of: "://"), isScheme(text[..<scheme.lowerBound]) else { return false }
+        return !text.contains(where: \.isWhitespace)
+    }
+
+    /// True if an address is that of a stream or of a service, such as `https://radio.example/live` or `spotify:track:4uLU6h`.
+    ///
+    /// False for paths and `file:` URLs, whose last component has been chosen by people.
+    static func isRemote(_ address: String) -> Bool {
+        if address.lowercased().hasPrefix("file:") { return false }
+        if let scheme = address.firstRange(of: "://") { return isScheme(address[..<scheme.lowerBound]) }
+        // A path may contain a colon too.
+        guard let colon = address.firstIndex(of: ":"), !address.contains(where: { $0 == "/" || $0.isWhitespace }) else { return false }
+        let scheme = address[..<colon]
+        return scheme.count >= 3 && isScheme(scheme) && scheme.allSatisfy(\.isLowercase)
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        text.first?.isLetter == true && text.utf8.allSatisfy { $0 < 0x80 }
+            && text.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    }
+
     /// The path of a local `file:` URL, or of a text that is already a path; nil for anything else.
     static func path(of address: String) -> String? {
         if address.hasPrefix("/") { return address }

@@ -2,8 +2,9 @@ import SubdialPlayback
 
 /// The order of players by which the active one is chosen.
 ///
-/// The user's order comes first, as in playerctl. Then playing players precede paused and those precede stopped ones; then applications
-/// precede browsers; then the most recent change comes first.
+/// Players that have something to show precede all others: a track that plays, loads or is paused. Within each of these groups, the user's order
+/// comes first, as in playerctl. Then ``PlaybackStatus/activityRank(hasTrack:)`` counts: playing players precede paused and those precede stopped
+/// ones. Then applications precede browsers, and then the most recent change comes first.
 struct PlayerRanking: Hashable, Sendable {
     /// The properties of a player that determine its rank.
     struct Candidate: Hashable, Sendable {
@@ -11,6 +12,8 @@ struct PlayerRanking: Hashable, Sendable {
         var name: String
         /// The playback status.
         var status: PlaybackStatus
+        /// True if the player has a track.
+        var hasTrack = true
         /// A sequence number of the last change of status or track; it increases.
         var changed = 0
     }
@@ -43,14 +46,9 @@ struct PlayerRanking: Hashable, Sendable {
     /// The rank, lower is better; nil for players that the user's order excludes.
     private func key(of candidate: Candidate) -> Key? {
         guard !isIgnored(candidate.name), let place = place(of: candidate.name) else { return nil }
-        let status =
-            switch candidate.status {
-            case .playing, .loading: 0
-            case .paused: 1
-            case .stopped: 2
-            case .unknown: 3
-            }
-        return Key(parts: [place, status, PlayerName.isBrowser(candidate.name) ? 1 : 0, -candidate.changed])
+        let rank = candidate.status.activityRank(hasTrack: candidate.hasTrack)
+        let isShown = rank <= PlaybackStatus.lastShownRank
+        return Key(parts: [isShown ? 0 : 1, place, rank, PlayerName.isBrowser(candidate.name) ? 1 : 0, -candidate.changed])
     }
 
     private struct Key: Comparable {

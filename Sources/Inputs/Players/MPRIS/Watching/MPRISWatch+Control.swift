@@ -12,12 +12,18 @@ extension MPRISWatch {
         let command: MPRISCommand
         do throws(SourceError) {
             player = try existingPlayer(of: zone)
-            command = try player.command(for: control, showing: state, at: SteadyDate.now)
+            if let stream = player.shownStream, let change = try player.streamChange(for: control, of: stream) {
+                return perform(change, on: stream, of: player, done)
+            }
+            // A player that was just told to pause may report for a moment that it plays.
+            let isSettling = commanded[player.name].map { SteadyDate.now - $0 < options.settlingTimeOfControls / .seconds(1) } ?? false
+            command = try player.command(for: control, showing: isSettling ? state : nil, at: SteadyDate.now)
         } catch {
             return done(.failure(error))
         }
         guard let connection else { return done(.failure(.unreachable(address: player.title, reason: BusFailure.lost.message))) }
         if case .volume(let volume, let muting) = command { update(player) { $0.willSet(volume: volume, muting: muting) } }
+        if case .method = command { commanded[player.name] = SteadyDate.now }
         connection.send(Self.call(of: command, to: player), within: options.answerTime) { [unowned self] answer in
             switch command {
             case .volume:
@@ -27,13 +33,10 @@ extension MPRISWatch {
                 } else {
                     update(player) { $0.hasSetVolume() }
                 }
-            case .seek, .position:
-                // Some players do not signal a jump.
-                askPosition(of: player)
-            // Not every player signals changes of these, or applies them.
+            // Not every player signals changes, or applies them at once.
             case .loop: confirm("LoopStatus", of: player)
             case .shuffle: confirm("Shuffle", of: player)
-            case .method, .open: break
+            case .seek, .position, .method, .open: confirm(nil, of: player)
             }
             switch answer {
             case .success: done(.success(()))
@@ -45,7 +48,8 @@ extension MPRISWatch {
     /// A property that was set, and whose value the player may still change.
     struct Confirmation {
         let player: MPRISPlayer
-        let property: String
+        /// The property; nil for all of them.
+        let property: String?
         /// The time of the next query of the property.
         let due: MonotonicTime
         /// The maximum number of further queries.
@@ -58,18 +62,19 @@ extension MPRISWatch {
     /// Queries a property that was set, and then again a few times.
     ///
     /// Some players apply a value after their reply, or take it back, and signal neither.
-    private func confirm(_ property: String, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
-        ask(
-            property, of: player,
-            done: { [unowned self] _ in
-                guard remaining > 0, players[player.name]?.owner == player.owner else { return }
-                // A value that is set again is followed from then on.
-                confirmations.removeAll { $0.player.name == player.name && $0.property == property && $0.remaining < remaining }
-                confirmations.append(
-                    Confirmation(
-                        player: player, property: property, due: .now + .milliseconds(Self.confirmationPauses[remaining - 1]),
-                        remaining: remaining - 1))
-            })
+    private func confirm(_ property: String?, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
+        let goOn = { [unowned self] in
+            guard remaining > 0, players[player.name]?.owner == player.owner else { return }
+            // A value that is set again is followed from then on.
+            confirmations.removeAll { $0.player.name == player.name && $0.property == property && $0.remaining < remaining }
+            confirmations.append(
+                Confirmation(
+                    player: player, property: property, due: .now + .milliseconds(Self.confirmationPauses[remaining - 1]),
+                    remaining: remaining - 1))
+        }
+        if let property { return ask(property, of: player, done: { _ in goOn() }) }
+        readAll(of: player)
+        goOn()
     }
 
     /// Repeats the queries that are due.
@@ -164,7 +169,7 @@ extension MPRISWatch {
 
     /// Sends readings of the zones that are due.
     func push(at now: MonotonicTime) {
-        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && pieceDeadline(of: zone, at: now) == nil {
+        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && trackDeadline(of: zone, at: now) == nil {
             let reading = reading(of: zone, Stamp(SteadyDate.now, .push))
             pushing.due[zone] = nil
             pushing.told[zone] = now
@@ -178,15 +183,16 @@ extension MPRISWatch {
         }
     }
 
-    /// Returns the time until which the zone's track is held back because the player sends it in pieces.
-    private func pieceDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
-        player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
+    /// Returns the time until which the zone's track is held back because the player sends it in pieces, or its cover is being determined.
+    private func trackDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
+        let piece = player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
+        return [piece, coverDeadline(of: zone, at: now)].compactMap { $0 }.max()
     }
 
     /// Returns the time at which the next reading is due; nil if only a message can cause one.
     func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
         pushing.due.compactMap { zone, time in
-            if isSettled(zone, at: now) { return max(time, pieceDeadline(of: zone, at: now) ?? time) }
+            if isSettled(zone, at: now) { return max(time, trackDeadline(of: zone, at: now) ?? time) }
             // The zone of the active player waits for slow players only for a limited time. Any other zone waits for its own player, whose
             // reply wakes the thread.
             guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
@@ -206,6 +212,12 @@ extension MPRISWatch {
         var allAgain = false, positionAgain = false
         /// The properties that the player signalled during the query of all properties; the signals are newer than the reply.
         var told: Set<String> = []
+        /// The time of the last query of all properties, and that of its reply.
+        var asked: MonotonicTime?
+        var answered: SteadyDate?
+
+        /// True if the last reply came longer ago; by the clock that also counts while the machine sleeps.
+        func isOlder(than age: Duration) -> Bool { answered.map { SteadyDate.now - $0 >= age / .seconds(1) } ?? true }
     }
 
     /// Queries the bus for the players that are already running.
@@ -238,6 +250,7 @@ extension MPRISWatch {
         }
         questions[player.name]?.all = true
         questions[player.name]?.told = []
+        questions[player.name]?.asked = .now
         connection?.send(
             .player(player.owner, Self.propertiesInterface, "GetAll", [.text(Self.playerInterface)]), within: options.answerTime
         ) { [unowned self] answer in
@@ -249,6 +262,7 @@ extension MPRISWatch {
                 logger.debug("a player does not answer", metadata: ["player": "\(player.name)"])
                 return update(player) { $0.isSilent = true }
             }
+            questions[player.name]?.answered = SteadyDate.now
             apply(news.filter { !asked.told.contains($0.key) }, of: player, isAll: true)
             if asked.allAgain { readAll(of: player) }
         }
@@ -270,8 +284,7 @@ extension MPRISWatch {
             questions[player.name]?.position = false
             questions[player.name]?.positionAgain = false
             if asked.positionAgain { return askPosition(of: player) }
-            // Without a reply the estimate stays.
-            guard let place = (try? answer.get())?.first else { return }
+            guard let place = (try? answer.get())?.first else { return update(player) { $0.hasNoPosition(at: SteadyDate.now) } }
             update(player) { $0.apply(position: place, at: SteadyDate.now) }
         }
     }

@@ -7,7 +7,7 @@ import SubdialPlayback
 
 /// Follows the players on the bus thread, and serves queries and subscribers.
 ///
-/// Without changes and queries the thread does not wake up.
+/// While nothing plays, the thread does not wake up without changes and queries.
 final class MPRISWatch: BusWork {
     /// The connection phase.
     enum Phase {
@@ -18,14 +18,33 @@ final class MPRISWatch: BusWork {
         case connected(since: MonotonicTime)
     }
 
+    /// What a watch needs from other threads.
+    struct Surroundings: Sendable {
+        /// The covers of music files; nil if they are not shown.
+        let music: MusicCovers?
+        /// The streams of the sound server; nil if their volumes are not those of players.
+        let streams: AudioStreams?
+        /// The queue for files.
+        let lane: WorkLane
+        /// Runs a task on the bus thread, unless that has ended.
+        let post: @Sendable (@escaping @Sendable (MPRISWatch) -> Void) -> Void
+    }
+
     let options: MPRISOptions
     let ranking: PlayerRanking
     let logger: Logger
+    /// What is done on other threads; nil for a watch that shows only what players send.
+    let surroundings: Surroundings?
+    /// The times until which the tracks of players wait for the covers of their music files.
+    private var coverWaits: [String: MonotonicTime] = [:]
     var phase = Phase.connecting
     var connection: BusConnection?
     /// The players by bus name, without the prefix that all share.
     var players: [String: MPRISPlayer] = [:]
     var questions: [String: Questions] = [:]
+    /// The times of the last commands to players that change the status.
+    var commanded: [String: SteadyDate] = [:]
+    private var sleep = SleepMeter()
     /// The pieces in which players send their tracks.
     var pieces: [String: TrackPieces] = [:]
     /// The players, without the numbers of their instances, that have sent the rest of a piece.
@@ -34,6 +53,9 @@ final class MPRISWatch: BusWork {
     private var stops: [String: MonotonicTime] = [:]
     /// Properties that were set and will be queried again.
     var confirmations: [Confirmation] = []
+    var audio = Audio()
+    /// The callers that wait for changes of streams, by the tickets of the changes.
+    var audioReplies: [Int: (Result<Void, SourceError>) -> Void] = [:]
     var pushing = Pushing()
     private var waiting: [Waiter] = []
     /// A failure during message processing that must close the connection.
@@ -45,9 +67,10 @@ final class MPRISWatch: BusWork {
     /// The maximum number of cached names of players that send pieces.
     private static let maximumPiecemeal = 64
 
-    init(options: MPRISOptions, logger: Logger) {
+    init(options: MPRISOptions, logger: Logger, surroundings: Surroundings? = nil) {
         self.options = options
         self.logger = logger
+        self.surroundings = surroundings
         ranking = PlayerRanking(options)
         backoff = options.reopening.lowerBound
         phase = .offline(.notYet, retry: .now)
@@ -70,13 +93,18 @@ final class MPRISWatch: BusWork {
         }
         let now = MonotonicTime.now
         settleStops(at: now)
+        let nextCheck = checkPlayers(at: now)
+        followStreams(at: now)
         answerWaiting(at: now)
+        // The last caller that needed the streams may have its answer.
+        let audioEnd = followStreams(at: now)
         push(at: now)
         if mayHaveMore { return (descriptor, now) }
         var retry: MonotonicTime?
         if case .offline(_, let time) = phase { retry = time }
         let deadlines = [
-            retry, connection?.deadline, stops.values.min(), confirmations.map(\.due).min(), waitingDeadline, pushDeadline(at: now),
+            retry, connection?.deadline, stops.values.min(), nextCheck, audioEnd, confirmations.map(\.due).min(), waitingDeadline,
+            pushDeadline(at: now),
         ].compactMap { $0 }
         return (descriptor, deadlines.min())
     }
@@ -86,7 +114,11 @@ final class MPRISWatch: BusWork {
         connection = nil
         waiting = []
         old?.close()
+        closeAudio()
         for waiter in left { waiter.give(.failure(.cancelled)) }
+        let replies = audioReplies.values
+        audioReplies = [:]
+        for reply in replies { reply(.failure(.cancelled)) }
         finishPushing()
     }
 
@@ -112,6 +144,8 @@ final class MPRISWatch: BusWork {
         questions = [:]
         pieces = [:]
         stops = [:]
+        coverWaits = [:]
+        commanded = [:]
         confirmations = []
         logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
         phase = .offline(error, retry: .now + backoff)
@@ -142,11 +176,13 @@ final class MPRISWatch: BusWork {
         ranking.ordered(listed.map(\.candidate)).first.flatMap { players[$0.name] }
     }
 
-    /// The players with a known state, each once: VLC has a bus name of its own and one for its instance.
+    /// The players with a known state, each once: VLC has a bus name of its own and one for its instance, and a page of a browser has that of the
+    /// browser and that of Plasma's browser integration.
     var listed: [MPRISPlayer] {
         players.values.filter { player in
             let base = PlayerName.base(player.name)
-            return (player.isRead || player.isSilent) && (base == player.name || players[base]?.owner != player.owner)
+            guard player.isRead || player.isSilent, base == player.name || players[base]?.owner != player.owner else { return false }
+            return !players.values.contains { $0.isRead && ranking.admits($0.name) && player.isCovered(by: $0) }
         }
     }
 
@@ -216,7 +252,10 @@ final class MPRISWatch: BusWork {
         let old = current
         change(&current)
         guard current != old else { return }
+        let hasOtherMetadata = current.metadata != old.metadata
+        if hasOtherMetadata { current.forgetOtherMusicCover() }
         players[player.name] = current
+        if hasOtherMetadata { findMusicCover(of: current) }
         recordPieces(of: current, after: old)
         if !current.isStopping {
             stops[player.name] = nil
@@ -225,6 +264,31 @@ final class MPRISWatch: BusWork {
         }
         recordAccess(current.zone)
         recordAccess(MPRISSource.countedZone)
+        if current.streamCandidate != old.streamCandidate { matchStreams() }
+    }
+
+    /// Determines the version of the music file whose cover the player does not send.
+    ///
+    /// A file that is rewritten is another one for covers. The track is held back shortly, so that it does not appear without its cover.
+    private func findMusicCover(of player: MPRISPlayer) {
+        coverWaits[player.name] = nil
+        guard let surroundings, let music = surroundings.music, let path = player.coverFile else { return }
+        if player.lacksMusicCover { coverWaits[player.name] = .now + options.coverPatience }
+        _ = surroundings.lane.add { [post = surroundings.post] in
+            let version = music.version(path)
+            post { $0.received(version: version, ofMusicFile: path, of: player) }
+        }
+    }
+
+    private func received(version: String?, ofMusicFile path: String, of player: MPRISPlayer) {
+        guard let current = players[player.name], current.owner == player.owner, current.coverFile == path else { return }
+        coverWaits[player.name] = nil
+        update(current) { $0.record(version: version, ofMusicFile: path) }
+    }
+
+    /// The time until which the zone's track is held back because its cover is being determined.
+    func coverDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
+        player(of: zone).flatMap { coverWaits[$0.name] }.flatMap { $0 > now ? $0 : nil }
     }
 
     /// Detects from a change whether the player sends its tracks in pieces, also for later instances of it.
@@ -286,6 +350,10 @@ extension MPRISWatch {
             guard let identity = (try? answer.get())?.first?.text else { return }
             update(player) { $0.identity = String(identity.prefix(256)) }
         }
+        connection?.send(.bus("GetConnectionUnixProcessID", .text(owner)), within: options.answerTime) { [unowned self] answer in
+            guard let process = (try? answer.get())?.first?.number.flatMap({ Int(exactly: $0) }) else { return }
+            update(player) { $0.process = process }
+        }
         readAll(of: player)
     }
 
@@ -295,8 +363,11 @@ extension MPRISWatch {
         questions[name] = nil
         pieces[name] = nil
         stops[name] = nil
+        coverWaits[name] = nil
+        commanded[name] = nil
         recordAccess(player.zone)
         recordAccess(MPRISSource.countedZone)
+        matchStreams()
     }
 
     /// Applies new properties of a player, from a signal or from the reply to the query of all properties.
@@ -312,7 +383,9 @@ extension MPRISWatch {
             if effect.contains(.mayCount) { player.changed = nextChange() }
             if isAll, let place = news["Position"] { player.apply(position: place, at: now) }
         }
-        if isAll ? news["Position"] == nil : effect.contains(.losesPosition) { askPosition(of: player) }
+        if isAll, let current = players[player.name], !current.lacksMusicCover { findMusicCover(of: current) }
+        // The same metadata again are a track that starts anew.
+        if isAll ? news["Position"] == nil : effect.contains(.losesPosition) || news["Metadata"] != nil { askPosition(of: player) }
     }
 
     private func propertiesChanged(of sender: String, _ arguments: [DBusValue]) {
@@ -334,26 +407,84 @@ extension MPRISWatch {
 }
 
 extension MPRISWatch {
+    /// Reads players anew whose subscribers may see an old state.
+    ///
+    /// A playing player is read at the end of its track, and every ``MPRISOptions/checkInterval``. After a sleep of the machine, all players are read.
+    ///
+    /// - Returns: The time of the next reading; nil for none.
+    private func checkPlayers(at now: MonotonicTime) -> MonotonicTime? {
+        let hasSlept = sleep.hasSlept()
+        if hasSlept { for player in players.values { readAll(of: player) } }
+        guard !hasSlept, connection != nil else { return nil }
+        let shown = Set(pushing.zones.compactMap { player(of: $0)?.name })
+        return shown.compactMap { name -> MonotonicTime? in
+            guard let player = players[name], player.status == .playing, let asked = questions[name], !asked.all else { return nil }
+            let due = checkTime(of: player, asked.asked ?? now, now)
+            guard due <= now else { return due }
+            readAll(of: player)
+            return nil
+        }.min()
+    }
+
+    /// The time at which a playing player is read anew.
+    ///
+    /// - Parameter asked: The time of the last reading.
+    private func checkTime(of player: MPRISPlayer, _ asked: MonotonicTime, _ now: MonotonicTime) -> MonotonicTime {
+        let regular = asked + options.checkInterval
+        guard let end = player.end(at: SteadyDate.now).map({ $0 + options.endPatience }) else { return regular }
+        if end > .zero { return min(regular, now + end) }
+        // After a reading behind the end only the interval counts: the player may be late, or its length wrong.
+        return asked + (.zero - end) < now ? now : regular
+    }
+}
+
+extension MPRISWatch {
     /// A caller that waits until the state of a zone is known.
     struct Waiter {
         let zone: ZoneID
         /// The time at which the caller gets a result at the latest.
         let deadline: MonotonicTime
+        /// The time until which the caller waits for players that are read anew; nil if it does not.
+        let anewUntil: MonotonicTime?
         let give: (Result<MPRISWatch, SourceError>) -> Void
     }
 
     /// Calls `give` as soon as the state of the zone is known, or with the reason why it is not.
-    func whenSettled(_ zone: ZoneID, _ give: @escaping (Result<MPRISWatch, SourceError>) -> Void) {
+    ///
+    /// - Parameter anew: True to read players anew whose last reading is older than ``MPRISOptions/readingAge``.
+    func whenSettled(_ zone: ZoneID, anew: Bool = false, _ give: @escaping (Result<MPRISWatch, SourceError>) -> Void) {
         // Players that did not reply before are queried again.
-        for player in players.values where player.isSilent && !player.isRead && (zone == player.zone || zone == MPRISSource.countedZone) {
-            if questions[player.name]?.all == false { readAll(of: player) }
+        for player in relevant(to: zone) where questions[player.name]?.all == false {
+            let isOld = questions[player.name]?.isOlder(than: options.readingAge) == true
+            if player.isSilent && !player.isRead || anew && player.isRead && isOld { readAll(of: player) }
         }
-        waiting.append(Waiter(zone: zone, deadline: .now + options.answerTime, give: give))
+        waiting.append(
+            Waiter(
+                zone: zone, deadline: .now + options.answerTime, anewUntil: anew ? .now + options.readingPatience : nil, give: give))
+    }
+
+    /// The players on which the state of a zone depends.
+    private func relevant(to zone: ZoneID) -> [MPRISPlayer] {
+        zone == MPRISSource.countedZone ? Array(players.values) : [player(of: zone)].compactMap { $0 }
+    }
+
+    /// The players for which callers wait that want current states.
+    var waitingPlayers: [MPRISPlayer] { waiting.filter { $0.anewUntil != nil }.flatMap { relevant(to: $0.zone) } }
+
+    /// True if the zone is settled, and no player is being read anew for the caller.
+    private func isServed(_ waiter: Waiter, at now: MonotonicTime) -> Bool {
+        guard waiter.deadline > now else { return true }
+        guard isSettled(waiter.zone, at: now) else { return false }
+        guard let time = waiter.anewUntil, time > now, case .connected = phase else { return true }
+        return relevant(to: waiter.zone).allSatisfy { player in
+            questions[player.name]?.all != true && (coverWaits[player.name] ?? now) <= now && !(audio.isOpening && player.lacksVolume)
+        }
     }
 
     /// The time at which the next waiter times out.
     private var waitingDeadline: MonotonicTime? {
-        var times = waiting.map(\.deadline)
+        guard !waiting.isEmpty else { return nil }
+        var times = waiting.map(\.deadline) + waiting.compactMap(\.anewUntil) + coverWaits.values.filter { $0 > .now }
         if case .connected(let since) = phase, waiting.contains(where: { $0.zone == MPRISSource.countedZone }) {
             times.append(since + options.settlingTime)
         }
@@ -362,9 +493,9 @@ extension MPRISWatch {
 
     /// Completes the waiters whose zone is settled or whose deadline has passed.
     private func answerWaiting(at now: MonotonicTime) {
-        let ready = waiting.filter { isSettled($0.zone, at: now) || $0.deadline <= now }
+        let ready = waiting.filter { isServed($0, at: now) }
         guard !ready.isEmpty else { return }
-        waiting.removeAll { isSettled($0.zone, at: now) || $0.deadline <= now }
+        waiting.removeAll { isServed($0, at: now) }
         for waiter in ready {
             switch phase {
             case .offline(let failure, _) where failure.isOfLibrary: waiter.give(.failure(.noLibrary(failure.message)))
@@ -380,9 +511,10 @@ extension MPRISWatch {
     /// The zone of the active player, then those of all players by name.
     var zones: [Zone] {
         let current = counted
-        let first = Zone(
+        var first = Zone(
             id: MPRISSource.countedZone, name: MPRISSource.countedName, source: MPRISPlayer.source, status: current?.status ?? .stopped,
             volume: current?.listed.volume)
+        first.hasTrack = current?.listed.hasTrack ?? false
         return [first] + listed.filter { ranking.admits($0.name) }.map(\.listed).sortedByName()
     }
 

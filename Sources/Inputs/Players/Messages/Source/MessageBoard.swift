@@ -310,8 +310,10 @@ extension MessageBoard {
             let names = state.zones.names
             return (names.isEmpty ? [nil] : names).map { name in
                 let said = state.zones.state(of: name)
-                return Zone(
+                var zone = Zone(
                     id: address.zone(name), name: name ?? address.name, source: "file", status: said.shownStatus, volume: said.fullVolume)
+                zone.hasTrack = said.track != nil
+                return zone
             }.sortedByName()
         }
     }

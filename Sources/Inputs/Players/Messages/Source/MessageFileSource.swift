@@ -161,7 +161,7 @@ extension MessageFileSource {
         case .volume(let change, _):
             body = .volume(VolumeMessage(try Self.usable(change, in: 0...100, "that is no volume")))
         case .mute(let wanted): body = .volume(VolumeMessage(isMuted: wanted ?? !(state?.volume?.isMuted ?? said.isMuted)))
-        case .loop, .shuffle, .open: throw .refused("messages have no word for this")
+        case .loop, .nextLoop, .shuffle, .consume, .single, .open: throw .refused("messages have no word for this")
         case .seek(let change): body = .seek(try Self.usable(change, in: 0...1e9, "that is no place in the track"))
         }
         if let refusal = board.control.refusal { throw .refused(refusal) }

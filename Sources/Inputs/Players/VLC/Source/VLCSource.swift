@@ -34,7 +34,9 @@ package final class VLCSource: PlaybackSource {
         let asked = SteadyDate.now
         let status = try await talk { () async throws(VLCError) in try await self.status() }
         let volume = status.level(mutedFrom: update(from: status, at: asked))
-        return [Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)]
+        var zone = Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)
+        zone.hasTrack = status.hasItem
+        return [zone]
     }
 
     /// Returns VLC's current state.
@@ -120,6 +122,8 @@ extension VLCSource {
             case .mute(let wanted): try await self.mute(wanted)
             case .seek(let change): try await self.seek(change)
             case .loop(let mode): try await self.setLoop(mode)
+            case .nextLoop: try await self.setLoop(try await self.status().loop.next)
+            case .consume, .single: throw .refused("VLC has no such mode of its playlist")
             case .shuffle(let wanted): if try await self.status().isRandom != wanted { try await self.send("pl_random") }
             case .open(let address): try await self.send("in_play", input: address)
             }

@@ -58,7 +58,10 @@ struct ActivityDay {
     private static func entry(_ before: NowPlaying, _ words: [String], at now: Date) -> NowPlaying {
         var entry = before
         let track = words.count > 1 ? Track(title: words[1], artist: "Radio", length: 24 * hour) : nil
-        entry.position = before.elapsed(at: now) ?? 0
+        // A room plays on while it cannot be reached.
+        var room = before
+        room.freshness = .live
+        entry.position = room.elapsed(at: now) ?? 0
         entry.date = now
         entry.freshness = .live
         switch words[0] {

@@ -17,7 +17,9 @@ import Testing
         ("volume_ratio", "0.6328125"), ("artwork", ""), ("palette", ""), ("locked", "false"), ("count(queue)", "0"),
         // The variables of playerctl.
         ("status", "Playing"), ("position", "114000000"), ("mpris:length", "562000000"), ("volume", "0.6328125"), ("playerName", "roon"),
-        ("playerInstance", "roon"), ("loop", ""), ("shuffle", ""), ("xesam:title", "So What"), ("xesam:artist", "Miles Davis"),
+        ("playerInstance", "roon"), ("loop", ""), ("shuffle", ""),
+        ("bitrate", ""), ("audio_format", ""), ("file", ""), ("date", ""), ("queue_position", ""), ("queue_length", ""), ("consume", ""),
+        ("single", ""), ("xesam:title", "So What"), ("xesam:artist", "Miles Davis"),
         ("xesam:album", "Kind of Blue"), ("xesam:url", ""), ("mpris:artUrl", ""), ("duration(mpris:length - position)", "7:28"),
         ("position + 1", "114000001.0"),
         ("emoji(status)", "▶️"), ("nonsense", ""),

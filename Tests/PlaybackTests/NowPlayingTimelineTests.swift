@@ -43,6 +43,35 @@ import Testing
         #expect(abs(try #require(timeline.reloadDate).timeIntervalSince(at(expected))) < 1e-5)
     }
 
+    /// A source that is lost does not confirm its position, which stands still until it reports another one.
+    @Test func aPositionWithoutConfirmationStandsStill() throws {
+        func lost(_ state: PlaybackState, at seconds: Double) -> PlaybackState {
+            var (state, reading) = (state, Reading(zone: state.zone, stamp: Stamp(at(seconds), .push)))
+            reading.connection = .stale
+            state.merge(reading)
+            return state
+        }
+        let live = NowPlaying(Self.state(), at: at(0))
+        #expect(live.isRunning)
+        let stale = NowPlaying(lost(Self.state(), at: 10), at: at(10), previous: live)
+        #expect(stale.freshness == .stale && stale.status == .playing && !stale.isRunning)
+        #expect(stale.elapsed(at: at(10)) == 114)
+        #expect(stale.elapsed(at: at(100)) == 114)
+        #expect(stale.progress(at: at(100)) == stale.progress(at: at(10)))
+        #expect(stale.nextSecond(after: at(10)) == nil && stale.nextProgress(after: at(10), steps: 100) == nil)
+        // Each failed attempt makes another entry.
+        let later = NowPlaying(lost(lost(Self.state(), at: 10), at: 60), at: at(60), previous: stale)
+        #expect(later.elapsed(at: at(90)) == 114)
+        // The source is back, and has played on.
+        var back = lost(Self.state(), at: 10)
+        var reading = Reading(zone: back.zone, stamp: Stamp(at(70), .push))
+        reading.connection = .live
+        reading.position = .some(PlaybackPosition(seconds: 115, time: at(70)))
+        back.merge(reading)
+        let again = NowPlaying(back, at: at(70), previous: later)
+        #expect(again.elapsed(at: at(72)) == 117)
+    }
+
     @Test(arguments: [
         (1, 2.0...2.0), (2, 2...4), (3, 4...8), (4, 8...16), (5, 16...32), (6, 30...60), (7, 30...60), (500, 30...60), (.max, 30...60),
     ])

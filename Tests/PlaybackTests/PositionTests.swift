@@ -8,7 +8,7 @@ import Testing
         (NowPlaying.soWhat(), 0.0, 104.0), (.soWhat(), 10.5, 114.5), (.soWhat(), -60, 104), (.soWhat(.paused), 60, 104),
         (.soWhat(.loading), 60, 104),
         (.soWhat(.stopped), 60, 104), (.soWhat(position: -3), 0, 0), (.soWhat(), 458, 562), (.soWhat(), 500, 604),
-        (.soWhat(freshness: .stale), 10, 114),
+        (.soWhat(freshness: .stale), 10, 104),
     ])
     func elapsed(_ entry: NowPlaying, at seconds: Double, _ expected: Double) {
         #expect(entry.elapsed(at: at(seconds)) == expected)

@@ -19,6 +19,18 @@ import Testing
         #expect(menu.zone(of: "") == nil)
     }
 
+    @Test func playersOfOneNameAreToldApart() throws {
+        let players = ["mpris:mpv", "mpris:mpv.instance42"].map { Zone(id: ZoneID($0), name: "mpv Media Player") }
+        let menu = ZoneMenu(players + [Zone(id: ZoneID("mpris:vlc"), name: "VLC")], rules: ZoneRules(locked: ["mpris:mpv"]))
+        #expect(menu.names == ["mpv Media Player (mpv)", "mpv Media Player (mpv.instance42)", "VLC"])
+        #expect(menu.lines.first == "🔒 mpv Media Player (mpv)")
+        for (zone, name) in zip(menu.zones, menu.names) { #expect(menu.zone(of: name) == zone) }
+        #expect(menu.zone(of: "mpv Media Player") == nil)
+        // The line was shown while the other player ran.
+        #expect(ZoneMenu([players[1]]).zone(of: "mpv Media Player (mpv.instance42)") == players[1])
+        #expect(ZoneMenu([players[1]]).zone(of: "mpv Media Player (mpv)") == nil)
+    }
+
     @Test func onlyAllowedZonesAreListed() {
         let rules = ZoneRules(allowed: ["OFFICE", "lms:4"], locked: ["Office"])
         #expect(ZoneMenu(Self.zones, rules: rules).lines == ["🔒 Office", "Kitchen"])

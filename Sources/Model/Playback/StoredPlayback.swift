@@ -29,9 +29,14 @@ public struct StoredPlayback: Hashable, Sendable, Codable {
     private let queue: Field<[Track]>
     private let metadata: Field<[String: MetadataValue]>
     private let lastContact: Date
+    /// Files of earlier releases do not have it.
+    private let pausedSince: Date?
 
     /// Makes what is to be stored of a state.
-    public init(_ state: PlaybackState, at clock: ClockPair) {
+    ///
+    /// - Parameter pausedSince: The time since when the playback is paused; nil if it is not, or the time is unknown.
+    public init(_ state: PlaybackState, pausedSince: SteadyDate? = nil, at clock: ClockPair) {
+        self.pausedSince = pausedSince.map { clock.date($0) }
         zone = state.zone
         name = Field(value: state.name.value)
         source = Field(value: state.source.value)
@@ -54,7 +59,19 @@ public struct StoredPlayback: Hashable, Sendable, Codable {
     /// True if the next run would show something else than after `earlier`; a changed position alone is not worth a write.
     public func isWorthStoring(after earlier: StoredPlayback) -> Bool {
         track != earlier.track || rawStatus != earlier.rawStatus || volumeValue != earlier.volumeValue || name != earlier.name
+            || isAnotherPause(than: earlier)
     }
+
+    /// True if the pause began at another time, apart from the rounding of the two clocks.
+    private func isAnotherPause(than earlier: StoredPlayback) -> Bool {
+        guard let pausedSince else { return false }
+        return earlier.pausedSince.map { abs(pausedSince.timeIntervalSince($0)) > 1 } ?? true
+    }
+
+    /// The time since when the playback is paused; nil if it is not, or the time is unknown.
+    ///
+    /// - Parameter clock: The current time; the stored date is not later.
+    public func pausedSince(at clock: ClockPair) -> SteadyDate? { pausedSince.map { min(clock.time($0), clock.steady) } }
 
     /// The reading that restores the state.
     ///

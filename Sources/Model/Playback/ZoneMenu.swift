@@ -7,7 +7,9 @@ public struct ZoneMenu: Sendable {
 
     /// The zones in the order of their lines.
     public let zones: [Zone]
-    /// One line for each zone, without line feeds: its name, followed by the id if the name is not unique.
+    /// A name for each zone that no other one has: its own on one line, followed by what distinguishes the zone from others of that name.
+    package let names: [String]
+    /// One line for each zone, without line feeds: its unique name, after a lock for a zone that is locked.
     public let lines: [String]
 
     /// Makes a menu of the zones that `rules` allow.
@@ -15,15 +17,13 @@ public struct ZoneMenu: Sendable {
         self.zones = zones.filter(rules.allows)
         var counts: [String: Int] = [:]
         for zone in self.zones { counts[zone.menuName, default: 0] += 1 }
-        lines = self.zones.map { zone in
-            let name = zone.menuName
-            let unique = counts[name] == 1 ? name : "\(name) (\(zone.id))"
-            return rules.locks(zone) ? lock(unique) : unique
-        }
-        func lock(_ line: String) -> String { Self.lock + line }
+        names = self.zones.map { counts[$0.menuName] == 1 ? $0.menuName : $0.distinctName }
+        lines = zip(self.zones, names).map { rules.locks($0) ? Self.lock + $1 : $1 }
     }
 
     /// The zone of a line that a menu returns, with or without the lock and surrounding blanks; nil if no line matches.
+    ///
+    /// A line with what distinguishes the zone also matches after its name has become unique.
     public func zone(of line: String) -> Zone? {
         func bare(_ line: String) -> String {
             let trimmed = line.trimmed()
@@ -31,7 +31,9 @@ public struct ZoneMenu: Sendable {
                 ? String(trimmed.dropFirst(Self.lock.trimmed().count)).trimmed() : trimmed
         }
         let wanted = bare(line)
-        return zip(zones, lines).first { bare($0.1) == wanted }?.0
+        if let index = names.firstIndex(where: { bare($0) == wanted }) { return zones[index] }
+        // The other zone of this name may be gone since the line was shown.
+        return zones.first { bare($0.distinctName) == wanted }
     }
 }
 
@@ -40,5 +42,12 @@ extension Zone {
     public var menuName: String {
         let name = name.cleaned().trimmed()
         return name.isEmpty ? id.rawValue.cleaned() : name
+    }
+
+    /// The name followed by the player's bus name, or by the id of any other zone.
+    fileprivate var distinctName: String {
+        let prefix = "mpris:"
+        let id = id.rawValue.cleaned()
+        return "\(menuName) (\(id.hasPrefix(prefix) && id != prefix ? String(id.dropFirst(prefix.count)) : id))"
     }
 }

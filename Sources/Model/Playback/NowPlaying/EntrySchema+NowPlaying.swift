@@ -83,7 +83,7 @@ struct NowPlayingReader: EntryReader {
         Name("progress", changes: .progress) { $0.moment.progress(at: $0.now).map(Value.double) ?? .missing },
         Name("volume_text") { EntryScope.text($0.moment.volume?.text) },
         Name("muted") { .bool($0.moment.volume?.isMuted ?? false) },
-        Name("player") { EntryScope.text($0.moment.zone?.source ?? $0.moment.zone?.name) },
+        Name("player") { EntryScope.text($0.moment.player ?? $0.moment.zone?.name) },
 
         // MARK: Names of playerctl
         Name("status") { .string($0.moment.status.mprisName) },
@@ -98,6 +98,16 @@ struct NowPlayingReader: EntryReader {
         Name("xesam:album") { EntryScope.text($0.moment.track?.album) },
         Name("mpris:length") { $0.moment.track?.length.map(Value.microseconds) ?? .missing },
         Name("mpris:artUrl") { EntryScope.text($0.moment.cover?.location) },
+
+        // MARK: Names of the Music Player Daemon, which its metadata define
+        Name("bitrate") { _ in .missing },
+        Name("audio_format") { _ in .missing },
+        Name("file") { _ in .missing },
+        Name("date") { _ in .missing },
+        Name("queue_position") { _ in .missing },
+        Name("queue_length") { _ in .missing },
+        Name("consume") { _ in .missing },
+        Name("single") { _ in .missing },
 
         // MARK: Names for templates
         Name("playing", isForLines: false) { .bool($0.moment.status == .playing) },

@@ -73,8 +73,16 @@ public struct NowPlaying: Hashable, Sendable {
         set { content[keyPath: member] = newValue }
     }
 
-    /// True if the position advances.
-    public var isRunning: Bool { content.status == .playing }
+    /// The name of the program that plays, such as `mpv` or `spotify`; the kind of source where no program is known, such as `roon`.
+    ///
+    /// It is playerctl's `playerName`: the bus name without an instance.
+    public var player: String? {
+        if case .string(let name)? = content.metadata["playerName"], !name.isEmpty { return name }
+        return zone?.source
+    }
+
+    /// True if the position advances: an unconfirmed one stands still, because the player may be gone.
+    public var isRunning: Bool { content.status == .playing && freshness == .live }
 
     /// The position in the track at `now` in seconds, to the microsecond; nil if it is unknown.
     ///
@@ -83,6 +91,9 @@ public struct NowPlaying: Hashable, Sendable {
         content.position.map { max(0, isRunning ? $0 + max(0, now.timeIntervalSince(date)) : $0).wholeMicroseconds }
     }
 
+    /// The number of seconds by which a reported position may exceed the length: sources round both.
+    static let lengthTolerance = 2.0
+
     /// The length of the track in seconds, if it is plausible.
     ///
     /// Bridges may keep the length of the last track, so a length below `position` is ignored.
@@ -90,7 +101,7 @@ public struct NowPlaying: Hashable, Sendable {
         guard let length = content.track?.length, length > 0 else { return nil }
         // If only the clock has passed the end, the update of the track is late.
         guard let position = content.position else { return length }
-        return position <= length + 2 ? length : nil
+        return position <= length + Self.lengthTolerance ? length : nil
     }
 
     /// The played fraction of the track at `now`, 0 to 1 with seven decimals; nil if position or length is unknown.
@@ -198,7 +209,8 @@ extension NowPlaying.Content: EntryContent {
         if !queue.isEmpty { fields.values["queue"] = .list(queue.map(\.entryValue)) }
         if let position {
             fields.values["position"] = .double(position)
-            fields.clocks["position"] = EntryClock(anchor: entry.date, value: position, rate: status == .playing ? 1 : 0)
+            let isRunning = status == .playing && entry.freshness == .live
+            fields.clocks["position"] = EntryClock(anchor: entry.date, value: position, rate: isRunning ? 1 : 0)
         }
         fields.pictures["artwork"] = cover
         return fields

@@ -109,13 +109,13 @@ extension NowPlaying {
         let status = state.status(at: now)
         let name = Subject(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
         self.init(
-            date: clock.wall, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
+            date: clock.wall, zone: name, status: status, track: state.track.value, position: state.shownPosition(at: now),
+            volume: state.volume,
             cover: state.artwork.value.map { EntryPicture(key: $0.key, location: $0.location) },
             freshness: Freshness(state.connection.value),
             metadata: state.metadata.value.mapValues(\.value))
         self.unavailable = state.unavailable?.value ?? []
         if freshness != .live {
-            // An unconfirmed position does not advance indefinitely.
             lastContact = state.lastContact == .distantPast ? nil : clock.date(state.lastContact)
             problem = state.problem?.value.map { EntryProblem(step: "source", message: $0, since: lastContact ?? date) }
             if freshness == .stale, now - state.lastContact > NowPlayingTimeline.offlineAge { freshness = .offline }
@@ -125,12 +125,32 @@ extension NowPlaying {
             let track = self.track, let shown = previous.track, track.isSame(as: shown)
         else { return }
         let anchor = PlaybackPosition(seconds: before, time: clock.time(previous.date))
-        // Whole seconds are rounded; positions with decimals, or set by the user, are exact.
         let told = state.position
+        if previous.freshness != .live {
+            // An unconfirmed position stands still until the source reports another one.
+            if freshness != .live, told.stamp.time <= anchor.time { self.position = before }
+            return
+        }
+        // Whole seconds are rounded; positions with decimals, or set by the user, are exact.
         let isExact = told.stamp.authority == .control || told.value.map { $0.seconds != $0.seconds.rounded() } ?? false
         let tolerance = isExact ? PlaybackPosition.exactTolerance : PlaybackPosition.wholeSecondsTolerance
-        let steady = PlaybackPosition(seconds: position, time: now).steadied(by: anchor, running: isRunning, tolerance: tolerance)
-        self.position = steady.seconds(at: now, running: isRunning)
+        // Up to now it has advanced as the previous entry did, also if this one stands still.
+        let steady = PlaybackPosition(seconds: position, time: now).steadied(by: anchor, running: previous.isRunning, tolerance: tolerance)
+        self.position = steady.seconds(at: now, running: previous.isRunning)
+    }
+}
+
+extension PlaybackState {
+    /// The seconds into the track at `now`, limited to the length if the source reported a position within it.
+    ///
+    /// A clock that has passed the end shows the end: the source is late. A reported position beyond the length shows that the length is wrong.
+    fileprivate func shownPosition(at now: SteadyDate) -> Double? {
+        guard let elapsed = elapsed(at: now) else { return nil }
+        guard let length = track.value?.length, let reported = position.value?.seconds, reported <= length + NowPlaying.lengthTolerance
+        else {
+            return elapsed
+        }
+        return min(elapsed, max(length, reported))
     }
 }
 

@@ -108,7 +108,7 @@ extension ActivityContentState {
         self.init(
             line1: (lines.first ?? entry.zone?.name ?? "").shortened(toJSONBytes: Self.line1Limit),
             line2: (lines.dropFirst().first ?? "").shortened(toJSONBytes: Self.line2Limit),
-            isPlaying: entry.isRunning,
+            isPlaying: entry.status == .playing,
             volume: entry.volume.map(ActivityVolume.init),
             artwork: entry.cover?.location.flatMap {
                 $0.utf8.count <= Self.artworkLimit && $0.jsonByteCount <= Self.artworkLimit ? $0 : nil

@@ -28,9 +28,4 @@ extension String {
         while kept.last?.isWhitespace == true { kept.removeLast() }
         return kept + "…"
     }
-
-    /// The text, or nil if it is blank.
-    var unlessBlank: String? {
-        allSatisfy(\.isWhitespace) ? nil : self
-    }
 }

@@ -12,6 +12,10 @@ import Testing
         // Microseconds as in playerctl, or Subdial's own duration.
         ("duration(position)", "1:44"), ("duration(mpris:length - position)", "7:38"), ("duration(mpris:length * 10)", "1:33:40"),
         ("duration(elapsed)", "1:44"), ("duration(nothing)", ""), ("duration(0 - position)", "-1:44"),
+        ("duration('104000000')", "1:44"), ("duration(' 104000000.7 ')", "1:44"), ("duration('-104000000')", "-1:44"),
+        ("duration('1e8')", "1:40"),
+        ("duration('')", ""), ("duration(empty)", ""), ("duration('18446744073709551615')", ""),
+        ("duration(unsigned)", ""), ("duration(biggest)", ""),
         ("markup_escape(markup)", "&lt;a href=&quot;x&quot;&gt;R&amp;B&apos;s&lt;/a&gt;"), ("markup_escape(nothing)", ""),
         ("default(title, 'x')", "So What"), ("default(nothing, 'x')", "x"), ("default(empty, 'x')", "x"), ("default(none, 'x')", ""),
         ("default(nothing, nothing)", ""), ("default(muted, 'x')", "false"),
@@ -55,6 +59,8 @@ import Testing
 
     @Test(arguments: [
         ("duration(title)", 0, "duration needs microseconds, not a text"),
+        ("duration('1:44')", 0, "duration needs microseconds, not a text"),
+        ("duration('nan')", 0, "duration needs microseconds, not a text"),
         ("1 + duration(muted)", 4, "duration needs microseconds, not true or false"),
         ("trunc(title, 'x')", 0, "trunc needs a number of columns of 0 or more, not a text"),
         ("trunc(title, -1)", 0, "trunc needs a number of columns of 0 or more, not a number"),

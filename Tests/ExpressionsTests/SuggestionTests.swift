@@ -8,6 +8,8 @@ import Testing
             ("tittle", "title"), ("Title", "title"), ("ARTIST", "artist"), ("artits", "artist"), ("albun", "album"), ("elapsd", "elapsed"),
             ("xyz", nil),
             ("", nil), ("lc", nil), ("zone_di", "zone_id"), ("a", nil),
+            // A name that is known is no misspelling of itself.
+            ("title", nil), ("album", nil),
         ] as [(String, String?)])
     func nearest(_ name: String, _ expected: String?) {
         let names = ["title", "artist", "album", "elapsed", "zone_id", "volume"]

@@ -1,3 +1,4 @@
+import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
@@ -44,6 +45,22 @@ import Testing
         (settings.text, settings.icons) = ("{{ icon }} {{ status_icon }}", icons)
         var feed = Feed(try FeedOptions(format: "plain", settings: settings))
         #expect(try feed.line(for: fixture("playing"), at: start) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (["mpv": "M", "mpris": "D"], "M"), (["mpris": "D"], "D"), (["mpv": "M", "mpv Media Player": "N"], "N"),
+            (["firefox": "F", "default": "?"], "?"),
+        ] as [([String: String], String)])
+    func signsOfPlayers(_ icons: [String: String], _ expected: String) throws {
+        var entry = try fixture("playing")
+        entry.zone = Subject(id: "mpris:mpv", name: "mpv Media Player", source: "mpris")
+        entry.metadata["playerName"] = .string("mpv")
+        var settings = FeedSettings()
+        (settings.text, settings.icons) = ("{{ icon }}", icons)
+        var feed = Feed(try FeedOptions(format: "plain", settings: settings))
+        let line = feed.line(for: entry.entry, at: start)
+        #expect(line == expected)
     }
 
     @Test func settingsOfAFormatCountBeforeThoseOfAll() {

@@ -58,6 +58,7 @@ import Testing
             artist|string|Miles Davis
             album|string|Kind of Blue
             zone|string|Living Room
+            player|string|roon
             muted|bool|false
             percentage|range:0-100|18
 
@@ -69,6 +70,7 @@ import Testing
             artist|string|
             album|string|
             zone|string|Living Room
+            player|string|roon
             muted|bool|false
             percentage|range:0-100|0
 
@@ -77,8 +79,8 @@ import Testing
         ("tmux", "Miles Davis – So What", ""),
         (
             "json",
-            #"{"text":"Miles Davis – So What","tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","status":"playing","class":["playing","roon"],"title":"So What","artist":"Miles Davis","album":"Kind of Blue","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":104,"length":562,"percentage":18,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#,
-            #"{"text":"","tooltip":"Living Room","status":"stopped","class":["stopped","roon"],"title":"","artist":"","album":"","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":null,"length":null,"percentage":0,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#
+            #"{"text":"Miles Davis – So What","tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","status":"playing","class":["playing","roon"],"title":"So What","artist":"Miles Davis","album":"Kind of Blue","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","player":"roon","elapsed":104,"length":562,"percentage":18,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#,
+            #"{"text":"","tooltip":"Living Room","status":"stopped","class":["stopped","roon"],"title":"","artist":"","album":"","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","player":"roon","elapsed":null,"length":null,"percentage":0,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#
         ),
         ("pango", "<span>Miles Davis – So What</span>", ""),
         (
@@ -239,6 +241,35 @@ import Testing
         entry.zone?.source = "MPRIS <Firefox>.instance_1"
         let line = try JSONValue(parsing: Feed.line(entry, format: "waybar"))
         #expect(line["class"] == ["playing", "mpris--firefox--instance-1", "muted"])
+    }
+
+    /// A player's name is that of playerctl: the bus name without an instance.
+    @Test(arguments: [
+        ("mpv", ["playing", "mpris", "mpv"], "mpv"), ("Spotify", ["playing", "mpris", "spotify"], "Spotify"),
+        // A name of a source or a state is not repeated.
+        ("mpris", ["playing", "mpris"], "mpris"), ("playing", ["playing", "mpris"], "playing"), ("", ["playing", "mpris"], "mpris"),
+    ])
+    func thePlayerIsAClassAFieldAndOnRequestTheAlt(_ player: String, classes: [String], name: String) throws {
+        var entry = try fixture("playing")
+        entry.zone?.source = "mpris"
+        entry.metadata["playerName"] = .string(player)
+        var settings = FeedSettings()
+        settings.alt = "{{ player }}"
+        var feed = Feed(try FeedOptions(format: "waybar", settings: settings))
+        let said = feed.line(for: entry.entry, at: start)
+        let line = try JSONValue(parsing: try #require(said))
+        #expect(line["class"] == .array(classes.map(JSONValue.string)))
+        #expect(line["alt"]?.string == name)
+        #expect(try JSONValue(parsing: Feed.line(entry, format: "json"))["player"]?.string == name)
+    }
+
+    /// An empty key would hide an icon of Waybar's.
+    @Test func anEmptyAltIsTheStatus() throws {
+        var settings = FeedSettings()
+        settings.alt = "{{ xesam:nothing }}"
+        var feed = Feed(try FeedOptions(format: "waybar", settings: settings))
+        let line = feed.line(for: try fixture("playing").entry, at: start)
+        #expect(try JSONValue(parsing: try #require(line))["alt"]?.string == "playing")
     }
 
     @Test(arguments: FeedFormat.all.map(\.name))

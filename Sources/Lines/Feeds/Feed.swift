@@ -150,8 +150,8 @@ struct FeedComposer {
         var details = subject.details(percentage: percentage, artPath: state.showsContent ? surroundings.artPath : nil)
         details.zones = surroundings.zones
         return FeedContent(
-            text: text, shortText: short, tooltip: tooltip(in: state), status: subject.status, classes: classes,
-            percentage: percentage, details: details, actions: options.actions)
+            text: text, shortText: short, tooltip: tooltip(in: state), status: subject.status, alt: alt,
+            classes: classes, percentage: percentage, details: details, actions: options.actions)
     }
 
     /// Records the next changes of the values that the format shows besides texts.
@@ -206,6 +206,15 @@ struct FeedComposer {
                 subject.tooltip(in: options.timeZones).map { $0.cleaned().trimmed() }.filter { !$0.isEmpty }
             }
         return lines.map { $0.truncated(columns: FeedOptions.maximumWidth).closingIsolates }.joined(separator: "\n")
+    }
+
+    /// The value of the `alt` option; nil without one, or if it is empty.
+    private var alt: String? {
+        mutating get {
+            guard let template = options.alt else { return nil }
+            let text = evaluate(template, option: "alt").cleaned().trimmed().truncated(columns: FeedOptions.maximumWidth)
+            return text.isEmpty ? nil : text
+        }
     }
 
     private var classes: [String] {

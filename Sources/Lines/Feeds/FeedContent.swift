@@ -27,8 +27,10 @@ package struct FeedContent: Hashable, Sendable {
     package var shortText: String
     /// The tooltip, with lines separated by newlines.
     package var tooltip: String
-    /// `playing`, `paused` or `stopped`, or the status of another kind: the key for the user's icons in a bar.
+    /// `playing`, `paused` or `stopped`, or the status of another kind.
     package var status: String
+    /// The key for the user's icons in a bar: the value of the `alt` option, by default ``status``.
+    package var alt: String
     /// The classes for style sheets: the exact state, the source, and special conditions such as `muted`.
     package var classes: [String]
     /// The played part of the track, 0 to 100; 0 if it is unknown.
@@ -40,13 +42,14 @@ package struct FeedContent: Hashable, Sendable {
 
     /// Creates content; without a text it shows nothing.
     package init(
-        text: String = "", shortText: String = "", tooltip: String = "", status: String = "stopped", classes: [String] = [],
-        percentage: Int = 0, details: FeedDetails = FeedDetails(), actions: ClickActions = ClickActions()
+        text: String = "", shortText: String = "", tooltip: String = "", status: String = "stopped", alt: String? = nil,
+        classes: [String] = [], percentage: Int = 0, details: FeedDetails = FeedDetails(), actions: ClickActions = ClickActions()
     ) {
         self.text = text
         self.shortText = shortText
         self.tooltip = tooltip
         self.status = status
+        self.alt = alt ?? status
         self.classes = classes
         self.percentage = percentage
         self.details = details

@@ -71,17 +71,20 @@ package struct FeedMenuItem: Hashable, Sendable {
 package struct FeedZone: Hashable, Sendable {
     /// The id, with which a command selects the zone.
     package var id: String
-    /// The cleaned name.
+    /// The cleaned name, which no other zone has.
     package var name: String
+    /// True if the name contains what distinguishes the zone from another one of its name.
+    package var isNamesake: Bool
     /// True for the zone that the line shows.
     package var isShown: Bool
     /// True for a zone that the user may not select.
     package var isLocked: Bool
 
     /// Creates a zone and cleans its name.
-    package init(id: String, name: String, isShown: Bool, isLocked: Bool) {
+    package init(id: String, name: String, isNamesake: Bool = false, isShown: Bool, isLocked: Bool) {
         self.id = id
         self.name = name.cleaned().trimmed()
+        self.isNamesake = isNamesake
         self.isShown = isShown
         self.isLocked = isLocked
     }

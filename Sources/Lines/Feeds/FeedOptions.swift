@@ -28,9 +28,13 @@ package struct FeedOptions: Sendable {
     package let percentage: TextTemplate?
     /// The template of additional classes.
     package let className: TextTemplate?
+    /// The template of the key for the user's icons in a bar; nil for the status.
+    package let alt: TextTemplate?
     /// True if the classes contain the percentage, such as `p42`.
     package let progressClass: Bool
-    /// The icons of zones, sources and states.
+    /// The seconds after which a paused track counts as stopped; nil for never.
+    package let hideAfter: Double?
+    /// The icons of zones, players, sources and states.
     package let icons: FeedIcons
     /// The time zones for dates.
     package let timeZones: TimeZones
@@ -65,9 +69,11 @@ package struct FeedOptions: Sendable {
         stateTexts = parsed
         percentage = try Self.parse(settings.percentage, option: "percentage")
         className = try Self.parse(settings.className, option: "class")
+        alt = try Self.parse(settings.alt, option: "alt")
         marquee = settings.marquee ?? false
         width = settings.width ?? (marquee ? Self.marqueeWidth : nil)
         progressClass = settings.progressClass ?? false
+        hideAfter = settings.hideAfter.flatMap { $0.isFinite ? $0 : nil }
         icons = FeedIcons(settings.icons)
         actions = ClickActions(settings.clicks, command: controlCommand, standard: clicks)
     }
@@ -109,7 +115,7 @@ package struct FeedOptions: Sendable {
     }
 
     private var templates: [TextTemplate] {
-        [text, tooltip, percentage, className].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+        [text, tooltip, percentage, className, alt].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     }
 
     /// True if the lines contain the path of a cover picture.

@@ -20,7 +20,7 @@ struct FeedScope: Scope {
     func value(of name: String) -> Value? {
         switch name {
         case "dynamic": dynamic.isEmpty ? .missing : .string(dynamic)
-        case "icon": .string(icons.icon(of: base.entry.subject, else: subject.standardIcon))
+        case "icon": .string(icons.icon(subject.iconKeys, else: subject.standardIcon))
         case "status_icon": .string(icons.icon(of: subject.state))
         case "art_path": artPath.map(Value.string) ?? .missing
         default: base.value(of: name)?.mappingTexts { $0.cleaned().trimmed() }
@@ -33,9 +33,9 @@ struct FeedScope: Scope {
     func nextChange(of name: String) -> Date? { base.nextChange(of: name) }
 }
 
-/// The icons of zones, sources and states.
+/// The icons of zones, players, sources and states.
 package struct FeedIcons: Hashable, Sendable {
-    /// The icons by a zone's name or id, a source, a state's name, or `default`.
+    /// The icons by a zone's name or id, a player's name, a source, a state's name, or `default`.
     private var signs: [String: String]
 
     /// Creates icons; the omitted ones have a default that every font contains.
@@ -43,10 +43,9 @@ package struct FeedIcons: Hashable, Sendable {
         self.signs = signs
     }
 
-    /// Returns the icon of the zone's name, id or source, or `default`, in this order.
-    fileprivate func icon(of zone: Subject?, else standard: String) -> String {
-        let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
-        return names.lazy.compactMap { signs[$0] }.first ?? standard
+    /// Returns the icon of the first of `keys` that has one, or that of `default`.
+    fileprivate func icon(_ keys: [String], else standard: String) -> String {
+        (keys + ["default"]).lazy.compactMap { signs[$0] }.first ?? standard
     }
 
     fileprivate func icon(of state: FeedState) -> String {

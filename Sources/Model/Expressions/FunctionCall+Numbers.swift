@@ -10,6 +10,16 @@ extension FunctionCall {
         case .missing: return .missing
         case .duration(let value): seconds = value
         case .integer, .unsigned, .double: seconds = (subject.number ?? 0) / 1e6
+        case .string(let text):
+            // Some players and scripts write numbers as texts.
+            guard !text.isEmpty else { return .missing }
+            try evaluation.spend(text.utf8.count, at: offset)
+            let digits = text.trimmedBlanks
+            guard digits.utf8.count <= 40, digits.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(digits)
+            else {
+                throw needs("microseconds", subject)
+            }
+            seconds = number / 1e6
         default: throw needs("microseconds", subject)
         }
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(Value.clock(seconds)) }

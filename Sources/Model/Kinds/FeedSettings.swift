@@ -14,13 +14,17 @@ public struct FeedSettings: Hashable, Sendable {
     public var percentage: String?
     /// The template of additional classes.
     public var className: String?
+    /// The template of the key for the user's icons in a bar.
+    public var alt: String?
     /// The width in display columns.
     public var width: Int?
     /// True if text wider than `width` scrolls.
     public var marquee: Bool?
     /// True if the classes contain the percentage: `p0` to `p100`.
     public var progressClass: Bool?
-    /// The icons by a zone's name or id, a source, a state, or `default`.
+    /// The seconds after which a paused track is hidden; infinite for never.
+    public var hideAfter: Double?
+    /// The icons by a zone's name or id, a player, a source, a state, or `default`.
     public var icons: [String: String] = [:]
     /// The actions of the buttons, as arguments of `subdial control`.
     public var clicks: [ClickButton: String] = [:]
@@ -38,9 +42,11 @@ public struct FeedSettings: Hashable, Sendable {
         result.tooltip = tooltip ?? other.tooltip
         result.percentage = percentage ?? other.percentage
         result.className = className ?? other.className
+        result.alt = alt ?? other.alt
         result.width = width ?? other.width
         result.marquee = marquee ?? other.marquee
         result.progressClass = progressClass ?? other.progressClass
+        result.hideAfter = hideAfter ?? other.hideAfter
         result.texts.merge(texts) { $1 }
         result.icons.merge(icons) { $1 }
         result.clicks.merge(clicks) { $1 }

@@ -304,7 +304,7 @@ extension FeedFormat {
         escape: .markup,
         compose: { content, escape in
             .json([
-                "text": .text(escape(content.text)), "alt": .text(escape(content.status)),
+                "text": .text(escape(content.text)), "alt": .text(escape(content.alt)),
                 "class": .texts(content.classes.map { escape($0) }),
                 "tooltip": .text(escape(content.tooltip)), "percentage": .integer(content.percentage),
             ])

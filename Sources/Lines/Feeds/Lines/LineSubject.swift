@@ -24,6 +24,8 @@ protocol LineSubject {
     ///
     /// - Parameter timeZones: The time zones for dates.
     func tooltip(in timeZones: TimeZones) -> [String]
+    /// The keys of the user's icons, the most specific one first.
+    var iconKeys: [String] { get }
     /// The default icon.
     var standardIcon: String { get }
     /// Returns the fields of the line and the commands of its menu.
@@ -94,6 +96,7 @@ struct DataLine: LineSubject {
         }
     }
 
+    var iconKeys: [String] { [entry.subject?.name, entry.subject?.id, entry.subject?.source].compactMap { $0 } }
     var standardIcon: String { "" }
 
     func details(percentage: Int, artPath: String?) -> FeedDetails {

@@ -21,7 +21,9 @@ struct NowPlayingLine: LineSubject {
 
     func classes(_ given: [String]) -> [String] {
         var classes = [state.rawValue] + given
-        if let source = moment.zone?.source?.styleName, !source.isEmpty { classes.append(source) }
+        for name in [moment.zone?.source, moment.player].compactMap({ $0?.styleName }) where !name.isEmpty && !classes.contains(name) {
+            classes.append(name)
+        }
         if moment.freshness == .stale { classes.append("stale") }
         if moment.volume?.isMuted == true { classes.append("muted") }
         return classes
@@ -60,6 +62,7 @@ struct NowPlayingLine: LineSubject {
         }
     }
 
+    var iconKeys: [String] { [moment.zone?.name, moment.zone?.id, moment.player, moment.zone?.source].compactMap { $0 } }
     var standardIcon: String { "♪" }
 
     func details(percentage: Int, artPath: String?) -> FeedDetails {
@@ -74,6 +77,7 @@ struct NowPlayingLine: LineSubject {
                 FeedField("title", text(track?.title), isTag: true), FeedField("artist", text(track?.artist), isTag: true),
                 FeedField("album", text(track?.album), isTag: true), FeedField("zone", text(moment.zone?.name), isTag: true),
                 FeedField("zone_id", .text(moment.zone?.id.cleaned() ?? "")), FeedField("source", text(moment.zone?.source)),
+                FeedField("player", text(moment.player), isTag: true),
                 FeedField("elapsed", seconds(elapsed)), FeedField("length", seconds(length)),
                 FeedField("percentage", .integer(percentage), isTag: true),
                 FeedField("volume", moment.volume.map(\.fieldValue) ?? .nothing),

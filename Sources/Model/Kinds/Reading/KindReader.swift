@@ -15,9 +15,6 @@ struct KindReader {
     static let activityKeys = ["while", "running", "alert"]
     static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
 
-    /// The longest duration in seconds: ten years.
-    private static let longestLength = 10 * 366 * 86_400.0
-
     let name: String
     let file: String
     let problems: SettingsProblems
@@ -118,25 +115,10 @@ struct KindReader {
 
     /// Parses `30s`, `15m`, `1h`, `1d`, `1h 30m` or a plain number as seconds.
     func seconds(_ node: SettingsNode) throws(SettingsProblem) -> Double {
-        if let number = node.value.number { return min(max(0, number), Self.longestLength) }
+        if let number = node.value.number { return min(max(0, number), TimeLength.longest) }
         let text = try node.text()
-        var seconds = 0.0
-        var digits = ""
-        for character in text where !character.isWhitespace {
-            if character.isNumber || character == "." {
-                digits.append(character)
-                continue
-            }
-            guard let number = Double(digits), let unit = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400][character] else {
-                throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
-            }
-            seconds += number * unit
-            digits = ""
-        }
-        guard digits.isEmpty, !text.isEmpty else {
-            throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
-        }
-        return min(seconds, Self.longestLength)
+        guard let seconds = TimeLength.seconds(text) else { throw node.error("\(node.name) takes \(TimeLength.forms), not '\(text)'") }
+        return seconds
     }
 
     private func activity(_ node: SettingsNode, _ names: KindNames) -> KindActivity? {

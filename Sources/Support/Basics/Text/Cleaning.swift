@@ -50,6 +50,11 @@ extension String {
     }
 }
 
+extension String {
+    /// The text, or nil if it is blank.
+    package var unlessBlank: String? { allSatisfy(\.isWhitespace) ? nil : self }
+}
+
 extension StringProtocol {
     /// The text without leading and trailing white space.
     package func trimmed() -> String {

@@ -1,6 +1,6 @@
 /// Suggestions for misspelled names.
 package enum Suggestion {
-    /// The most similar name among `candidates`, ignoring case.
+    /// The most similar name among `candidates`, ignoring case; never `name` itself, which is no misspelling.
     ///
     /// The maximum edit distance is 0 for one character, 1 for up to four characters, 2 for up to 11, and a quarter of the length above.
     package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
@@ -8,7 +8,7 @@ package enum Suggestion {
         let slips = name.count <= 1 ? 0 : name.count <= 4 ? 1 : max(2, name.count / 4)
         var best: (name: String, distance: Int)?
         // An edit changes the length by at most one.
-        for candidate in candidates.sorted() where abs(candidate.count - name.count) <= slips {
+        for candidate in candidates.sorted() where candidate != name && abs(candidate.count - name.count) <= slips {
             let distance = candidate.lowercased() == lowered ? 0 : editDistance(lowered, candidate.lowercased())
             if distance <= slips, distance < best?.distance ?? .max {
                 best = (candidate, distance)

@@ -274,7 +274,7 @@ extension SnapshotSuite {
 
 extension SuiteReader {
     private static let lineKeys = [
-        "text", "tooltip", "texts", "width", "marquee", "progressClass", "percentage", "class", "icons", "clicks",
+        "text", "tooltip", "texts", "width", "marquee", "progressClass", "percentage", "class", "alt", "icons", "clicks",
     ]
 
     /// Checks that the keys of a case are compatible.
@@ -354,6 +354,7 @@ extension SuiteReader {
             case "progressClass": settings.progressClass = try flag(value, place)
             case "percentage": settings.percentage = try anyText(value, place)
             case "class": settings.className = try anyText(value, place)
+            case "alt": settings.alt = try anyText(value, place)
             case "icons":
                 guard case .object(let icons) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
                 for icon in icons { settings.icons[icon.key] = try anyText(icon.value, "\(place).\(icon.key)") }

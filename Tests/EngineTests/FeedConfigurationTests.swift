@@ -21,21 +21,25 @@ import Testing
             feed:
               text: "{{ dynamic }}"
               width: 50
+              hideAfter: 10m
               texts: { paused: "⏸ {{ title }}", stopped: "" }
               icons: { roon: R, Living Room: L }
               clicks: { right: zone next, middle: "" }
             formats:
-              waybar: { width: 60, progressClass: true }
+              waybar: { width: 60, progressClass: true, hideAfter: none, alt: "{{ player }}" }
               eww: { marquee: true, tooltip: "{{ album }}" }
             art: { path: ~/cover.png, size: 256, placeholder: transparent, command: "pkill -RTMIN+4 waybar" }
             """)
         var feed = FeedSettings()
         (feed.text, feed.width, feed.texts) = ("{{ dynamic }}", 50, ["paused": "⏸ {{ title }}", "stopped": ""])
+        feed.hideAfter = 600
         (feed.icons, feed.clicks) = (["roon": "R", "Living Room": "L"], [.right: "zone next", .middle: ""])
         #expect(configuration.feed == feed)
         #expect(configuration.settings(ofFormat: "tmux") == feed)
         var waybar = feed
-        (waybar.width, waybar.progressClass) = (60, true)
+        (waybar.width, waybar.progressClass, waybar.hideAfter, waybar.alt) = (60, true, .infinity, "{{ player }}")
+        #expect(try FeedOptions(format: "waybar", settings: waybar).hideAfter == nil)
+        #expect(try FeedOptions(format: "tmux", settings: feed).hideAfter == 600)
         #expect(configuration.settings(ofFormat: "waybar") == waybar)
         // An alias refers to the format.
         #expect(configuration.settings(ofFormat: "json").marquee == true)
@@ -50,6 +54,8 @@ import Testing
         ("feed:\n  width: 0\n", ":2:10: feed: width takes 1 to 200 columns"),
         ("feed:\n  width: wide\n", ":2:10: feed: width takes 1 to 200 columns"),
         ("feed: { marquee: 3 }", ":1:18: feed: marquee takes true or false, not '3'"),
+        ("feed: { hideAfter: soon }", ":1:20: feed: hideAfter takes a length of time like 30s, 15m, 1h or 1d, or none, not 'soon'"),
+        ("feed: { hideAfter: -5 }", ":1:20: feed: hideAfter takes a length of time"),
         ("feed:\n  text: '{{ title'\n", ":2:9: feed: text"),
         ("feed:\n  texts: { pausd: x }\n", ":2:12: there is no key 'pausd' in feed: texts; did you mean 'paused'?"),
         ("feed: { clicks: { lefft: next } }", "there is no key 'lefft' in feed: clicks; did you mean 'left'?"),

@@ -183,6 +183,38 @@ import Testing
         await cover.end()
     }
 
+    /// A feed that starts now shows none, and both have to agree.
+    @Test func aFileThatIsRemovedIsNoCoverAnyMore() async throws {
+        let file = folder.path + "/player.jpg"
+        try Data(Self.blue.picture()).write(to: URL(filePath: file))
+        let told = CoverEvents()
+        let cover = cover(told: told)
+        await show("file:player", cover, at: file)
+        try await reaches("blue")
+        #expect(unlink(file) == 0)
+        try await eventually("no cover") {
+            clock.advance(by: .milliseconds(100))
+            return shown == nil && told.all.last == "none"
+        }
+        await cover.end()
+    }
+
+    /// A track whose picture vanishes without another track.
+    @Test func aCoverThatVanishesIsGoneInRunningAndNewFeeds() async throws {
+        let told = CoverEvents()
+        let cover = cover(told: told)
+        await show("blue", cover)
+        try await reaches("blue")
+        await show(nil, cover)
+        try await reaches(nil)
+        #expect(told.all.last == "none")
+        await cover.end()
+        let once = self.cover()
+        #expect(await once.showOnce(nil, from: pictures) == nil)
+        #expect(shown == nil)
+        await once.end()
+    }
+
     /// A feed that was reconfigured or has ended is still fetching a cover while its successor shows another.
     @Test(arguments: [true, false])
     func whatAnEarlierFeedHasUnderWayChangesNothing(_ hasEnded: Bool) async throws {

@@ -60,7 +60,7 @@ import Testing
         arguments: [
             (nil, nil, false, nil), (nil, "http://b:1", true, "http://b:1"), (nil, nil, true, "mpris:?bus=unix%3Apath%3D%2Fb"),
             ("bridge", nil, true, nil), ("auto", "http://b:1", true, "http://b:1 mpris:?bus=unix%3Apath%3D%2Fb"),
-            ("bridge,mpd", "http://b:1", false, "http://b:1 mpd"), ("file:now.jsonl", nil, false, "file:/here/now.jsonl"),
+            ("bridge,mpd", "http://b:1", false, "http://b:1 mpd:"), ("file:now.jsonl", nil, false, "file:/here/now.jsonl"),
             ("file:-", nil, false, "file:-"), ("file", nil, false, nil), (",", nil, true, nil),
         ] as [(String?, String?, Bool, String?)])
     func followsWhatIsSaid(_ source: String?, _ bridge: String?, _ hasBus: Bool, _ address: String?) throws {
@@ -68,5 +68,41 @@ import Testing
         if hasBus { environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/b" }
         let configuration = try Configuration(.init(bridge: bridge, source: source), environment: environment, folder: "/here")
         #expect((try? configuration.address()) == address)
+    }
+
+    /// The variables of other clients, and the followed daemon as it is shown; without a password.
+    @Test(
+        arguments: [
+            ([:], "mpd", "mpd://localhost"), (["MPD_HOST": "", "MPD_PORT": ""], "mpd:", "mpd://localhost"),
+            (["MPD_HOST": "nas"], "mpd", "mpd://nas"), (["MPD_HOST": "nas", "MPD_PORT": "6601"], "mpd", "mpd://nas:6601"),
+            (["MPD_PORT": "6601"], "mpd:", "mpd://localhost:6601"), (["MPD_HOST": "pa ss,w&=@nas"], "mpd", "mpd://nas"),
+            (["MPD_HOST": "/run/my socket"], "mpd", "mpd:/run/my socket"), (["MPD_HOST": "secret@/run/mpd"], "mpd", "mpd:/run/mpd"),
+            (["MPD_HOST": "~/mpd/socket", "HOME": "/home/me"], "mpd", "mpd:/home/me/mpd/socket"),
+            (["MPD_HOST": "p@~/mpd/socket", "HOME": "/home/me"], "mpd", "mpd:/home/me/mpd/socket"),
+            (["MPD_HOST": "@abstract"], "mpd", "mpd:@abstract"), (["MPD_HOST": "p@@abstract"], "mpd", "mpd:@abstract"),
+            (["MPD_HOST": "nas", "MPD_TIMEOUT": "7"], "mpd", "mpd://nas"), (["MPD_HOST": "nas"], "mpd://attic", "mpd://attic"),
+            (["MPD_HOST": "nas"], "http://b:1,mpd", "http://b:1 mpd://nas"),
+        ] as [([String: String], String, String)])
+    func aDaemonWithoutAnAddressIsThatOfTheVariables(_ variables: [String: String], _ source: String, _ shown: String) throws {
+        let environment = variables.merging(["XDG_CONFIG_HOME": "/nowhere"]) { $1 }
+        let configuration = try Configuration(.init(source: source), environment: environment, folder: "/here")
+        let address = try SourceAddress(try configuration.address())
+        #expect(address.text == shown)
+        #expect(!shown.contains("secret"))
+    }
+
+    @Test(
+        arguments: [
+            (["MPD_PORT": "70000"], "MPD_PORT: the port is a number"), (["MPD_PORT": "x"], "MPD_PORT"),
+            (["MPD_TIMEOUT": "soon"], "MPD_TIMEOUT: the timeout"),
+            (["MPD_HOST": "a b"], "MPD_HOST"), (["MPD_HOST": "geheim@a b"], "MPD_HOST"), (["MPD_HOST": "~other/socket"], "MPD_HOST"),
+            (["MPD_HOST": "~/socket"], "MPD_HOST"),
+        ] as [([String: String], String)])
+    func aVariableThatIsWrongIsNamed(_ variables: [String: String], _ reason: String) throws {
+        let environment = variables.merging(["XDG_CONFIG_HOME": "/nowhere"]) { $1 }
+        let configuration = try Configuration(.init(source: "mpd"), environment: environment, folder: "/here")
+        let error = #expect(throws: SourceError.self) { try configuration.address() }
+        #expect("\(error as Any)".contains(reason))
+        #expect(!"\(error as Any)".contains("geheim"))
     }
 }

@@ -53,6 +53,20 @@ import Testing
         #expect(components.count == 17)
     }
 
+    /// Home Assistant accepts only a state that is one of the options.
+    @Test func aZoneWhoseNameOthersHaveIsSelectedByItsID() throws {
+        var device = MQTTDevice.den
+        #expect(try template(device) == "{{ value_json['zone'] }}")
+        device.namesakes = ["mpris:mpv": "mpv (\"mpv\")", "lms:1": "Den (lms:1)"]
+        #expect(
+            try template(device)
+                == #"{{ {"lms:1":"Den (lms:1)","mpris:mpv":"mpv (\"mpv\")"}.get(value_json['zone_id'], value_json['zone']) }}"#)
+    }
+
+    private func template(_ device: MQTTDevice) throws -> String {
+        try #require(JSONValue(parsing: payload(device))["cmps"]?["zone"]?["val_tpl"]?.string)
+    }
+
     @Test func topicsAreOursOrNot() {
         let topics = MQTTTopics(base: "home/subdial", prefix: "ha")
         #expect(topics.discovery(of: "den") == "ha/device/home_subdial_den/config")

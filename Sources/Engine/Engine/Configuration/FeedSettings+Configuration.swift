@@ -3,7 +3,7 @@ import SubdialFeeds
 import SubdialKinds
 
 extension FeedSettings {
-    private static let keys = ["text", "tooltip", "texts", "width", "marquee", "progressClass", "icons", "clicks"]
+    private static let keys = ["text", "tooltip", "texts", "alt", "width", "marquee", "progressClass", "hideAfter", "icons", "clicks"]
 
     /// Parses a value such as `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }`.
     init(_ node: SettingsNode) {
@@ -13,6 +13,7 @@ extension FeedSettings {
             switch member.name {
             case "text": settings.text = try value.template()
             case "tooltip": settings.tooltip = try value.template()
+            case "alt": settings.alt = try value.template()
             case "texts":
                 let states = FeedState.allCases.map(\.rawValue)
                 value.forEach(of: states, like: "paused: '⏸ {{ title }}'") { (state) throws(SettingsProblem) in
@@ -25,6 +26,12 @@ extension FeedSettings {
                 settings.width = number
             case "marquee": settings.marquee = try value.flag()
             case "progressClass": settings.progressClass = try value.flag()
+            case "hideAfter":
+                let text = try value.text()
+                guard let seconds = TimeLength.patience(text) else {
+                    throw value.error("\(value.name) takes \(TimeLength.forms), or none, not '\(text)'")
+                }
+                settings.hideAfter = seconds
             case "icons":
                 for icon in try value.anyMembers(like: "roon: ♪") { settings.icons[icon.name] = try icon.value.text() }
             default:

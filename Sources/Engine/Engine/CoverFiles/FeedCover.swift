@@ -111,19 +111,17 @@ actor FeedCover {
                 continue
             }
             for await _ in changes where FileVersion(path: file, followsLinks: true) != before { break }
-            // A player that has removed its file is still playing, so the shown cover stays.
-            guard await isBack(file) else { return }
+            // Without its file, the cover is removed, as a feed that starts now shows none.
+            await waitUntilBack(file)
         }
     }
 
-    /// Waits up to about five seconds for a file to exist again.
-    private func isBack(_ file: String) async -> Bool {
+    /// Waits up to about five seconds for a file to exist again, because players replace their files in several steps.
+    private func waitUntilBack(_ file: String) async {
         for pause in [0.0, 0.1, 1, 4] {
             if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
-            guard !Task.isCancelled else { return false }
-            if FileVersion(path: file, followsLinks: true) != nil { return true }
+            if Task.isCancelled || FileVersion(path: file, followsLinks: true) != nil { return }
         }
-        return false
     }
 
     private func find(_ picture: EntryPicture, from source: (any EntryPictures)?, attempts: Int) async {

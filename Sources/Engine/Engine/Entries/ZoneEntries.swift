@@ -22,12 +22,13 @@ struct ZoneEntries: EntrySource {
     }
 
     func current() async -> (frame: EntryFrame, error: (any Error)?) {
+        let start = SteadyDate.now
         do throws(SourceError) {
             let found = try await hub.follower(ofZone: players.zone, at: players.address, rules: players.zoneRules, asking: .ifDoubtful)
-            await found.waitForFirst(through: players.zoneRules)
+            let error = await found.answer(through: players.zoneRules, since: start)
             let timeline = await found.timeline()
             let seen = Timeline(entries: timeline.entries.map { $0.seen(through: players.zoneRules) }, policy: timeline.policy)
-            return (EntryFrame(seen, pictures: found.pictures(hub.pictureReports)), await found.lastError)
+            return (EntryFrame(seen, pausedSince: await found.pausedSince, pictures: found.pictures(hub.pictureReports)), error)
         } catch {
             return (EntryFrame(offlineEntry(error)), error)
         }
@@ -47,8 +48,11 @@ struct ZoneEntries: EntrySource {
     func choices(showing subject: Subject?) async -> [FeedZone] {
         guard let zones = try? await hub.choosableZones(at: players.address) else { return [] }
         let rules = players.zoneRules
-        return zones.filter(rules.allows).map {
-            FeedZone(id: $0.id.rawValue, name: $0.name, isShown: $0.id.rawValue == subject?.id, isLocked: rules.locks($0))
+        let menu = ZoneMenu(zones, rules: rules)
+        return zip(menu.zones, menu.names).map { zone, name in
+            FeedZone(
+                id: zone.id.rawValue, name: name, isNamesake: name != zone.menuName, isShown: zone.id.rawValue == subject?.id,
+                isLocked: rules.locks(zone))
         }
     }
 
@@ -136,7 +140,10 @@ struct ZoneEntries: EntrySource {
                 var wasLive = false
                 for await entry in await follower.entries(through: players.zoneRules) {
                     if givesWay, entry.freshness == .missing { continue }
-                    tell(.frame(EntryFrame(entry, isAnswer: await follower.hasAsked, pictures: follower.pictures(hub.pictureReports))))
+                    let frame = EntryFrame(
+                        entry, pausedSince: await follower.pausedSince, isAnswer: await follower.hasAsked,
+                        pictures: follower.pictures(hub.pictureReports))
+                    tell(.frame(frame))
                     wasLive = wasLive || entry.freshness == .live
                     if let name, entry.freshness == .missing || !isStill(name, entry) { break }
                 }

@@ -16,14 +16,16 @@ extension Hub {
         return !(listed ?? []).contains { $0.isMeant(by: named) }
     }
 
-    /// Cancels the choice at a single source if `named` means its active zone, which is then shown until another one is chosen.
+    /// Cancels the choice if `named` means the active zone, which is then shown until another one is chosen.
     ///
-    /// - Returns: The zone that is shown now; nil if `named` means another zone, or one of a list.
-    /// - Throws: `SourceError.zoneMissing` if the source has no zone, `refused` if `rules` admit none of them.
+    /// The rules for zones do not matter: a choice can always be cancelled, also while no source responds.
+    ///
+    /// - Returns: The zone that is shown now, or ``ZoneSelection/active`` for several sources; nil if `named` means a particular zone.
+    /// - Throws: `SourceError.zoneMissing` if a bridge has no zone, `refused` if `rules` admit none of them.
     func cancelChoice(for named: String, at address: String, rules: ZoneRules) async throws(SourceError) -> Zone? {
-        guard try await !selection(at: address).isAutomatic, try await isActive(named, at: address) else { return nil }
+        guard try await isActive(named, at: address) else { return nil }
         try await select(nil, at: address)
-        return try await currentZone(at: address, rules: rules)
+        return try await selection(at: address).isAutomatic ? ZoneSelection.active : try await currentZone(at: address, rules: rules)
     }
 
     /// Returns the zone of a list that `text` means: by its id, by its name, or as a line of a menu; nil if there is none.
@@ -69,11 +71,15 @@ extension Hub {
         return players
     }
 
-    /// Returns the id of the chosen zone for a list: ``ZoneSelection/active`` if several sources are followed and no zone is chosen.
+    /// Returns the id of the zone that is marked in a list: the chosen one, or else the one that is shown by default.
+    ///
+    /// This is ``ZoneSelection/active`` if several sources are followed; nil if the default is not known yet.
     func chosenZone(at address: String, rules: ZoneRules) async throws(SourceError) -> ZoneID? {
         let selection = try await selection(at: address)
         if let choice = selection.choice, rules.admits(choice) { return choice.id }
-        return selection.isAutomatic ? ZoneSelection.active.id : nil
+        if selection.isAutomatic { return ZoneSelection.active.id }
+        if let standing = selection.standing, rules.admits(standing) { return standing.id }
+        return selection.settled
     }
 
     /// Returns the zone that is shown now when no zone is named.
@@ -87,11 +93,15 @@ extension Hub {
         if let shown = selection.zone(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
         if selection.isAutomatic, let active = selection.recordListed(listed: zones).first(where: rules.admits) { return active }
         let open = zones.filter(rules.admits)
-        guard let zone = open.first(where: { $0.status == .playing }) ?? open.first else {
+        let settled = isChoiceIgnored ? nil : selection.settled
+        let playing = open.first { $0.status == .playing && $0.hasTrack != false } ?? open.first { $0.status == .playing }
+        guard let zone = open.first(where: { $0.id == settled }) ?? playing ?? open.first else {
             guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
             throw .zoneMissing("any", known: [])
         }
-        if !selection.isAutomatic, !isChoiceIgnored { try await select(zone, isChosen: false, at: address) }
+        guard !selection.isAutomatic, !isChoiceIgnored else { return zone }
+        // A room stays the one that is shown, also in later runs, because another room must not be controlled by mistake. Players do not stay.
+        if selection.address.isBridge { try await select(zone, isChosen: false, at: address) } else { selection.settle(on: zone.id) }
         return zone
     }
 
@@ -149,8 +159,11 @@ extension Hub {
             let presence = await follower.knownPresence
             guard let presence else { continue }
             let moment = NowPlaying(entry)
-            let seen = Zone(
+            var seen = Zone(
                 id: zone, name: moment.zone?.name ?? zone.rawValue, source: moment.zone?.source, status: moment.status)
+            // Between two tracks, a player may have none.
+            let isLoading = await follower.isLoading
+            seen.hasTrack = moment.track != nil || isLoading
             selection.record(seen, isReachable: presence == .there)
         }
     }

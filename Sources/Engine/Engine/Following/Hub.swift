@@ -9,6 +9,7 @@ import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
 import SubdialLibrary
+import SubdialMixers
 import SubdialPlayback
 import SubdialPlayers
 import SubdialSystem
@@ -303,7 +304,8 @@ package actor Hub {
     func selection(at address: String) async throws(SourceError) -> ZoneSelection {
         let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }
-        let choice = await store.selectedZone(at: key.text, isChosen: key.parts.count > 1)
+        // Only a bridge stays with the room that it has shown by default. Earlier versions also stored the players that they had shown.
+        let choice = await store.selectedZone(at: key.text, isChosen: !key.isBridge)
         // Another caller may have made it meanwhile.
         if let selection = selections[key] { return selection }
         let selection = ZoneSelection(address: key, choice: choice)
@@ -428,7 +430,10 @@ struct SourceFactory: Sendable {
     func source(at address: SourceAddress) -> any PlaybackSource {
         switch address {
         case .bridge(let address): BridgeClient(address: address, http: http, artwork: artwork, logger: logger)
-        case .mpris(let options): MPRISSource(options: options, client: http, logger: logger)
+        case .mpris(let options):
+            MPRISSource(
+                options: options, client: http, music: .decoded,
+                streams: .pulse(PulseMixer(server: SoundServer.address(ProcessInfo.processInfo.environment))), logger: logger)
         case .mpd(let address): MPDSource(address, logger: logger)
         case .vlc(let address): VLCSource(address, client: http, logger: logger)
         case .file(let address): messages.source(at: address)

@@ -29,6 +29,7 @@ actor ZoneFollower {
     private let becameIdle: @Sendable () async -> Void
     /// The polling, and the volume changes that are under way.
     let tasks = TaskSet()
+    private var sleep = SleepMeter()
 
     private(set) var state: PlaybackState
     /// The last entry that was created.
@@ -43,8 +44,12 @@ actor ZoneFollower {
     var hasAsked = false
     /// The number of consecutive failed polls.
     private var failures = 0
-    /// The error of the last poll; nil if it succeeded.
-    var lastError: SourceError?
+    /// The error of the last poll; nil if it succeeded, or the source has pushed a live reading since then.
+    private(set) var lastError: SourceError?
+    /// The time of the last failed poll.
+    private var lastFailure = SteadyDate.distantPast
+    /// Determines since when the playback is paused.
+    private var pauseClock: PauseClock
     /// The time of the next poll; nil until it is determined from the last reading.
     private var pollTime: SteadyDate?
     /// The delayed poll after a control; nil if no control has been sent.
@@ -81,6 +86,7 @@ actor ZoneFollower {
         self.pace = pace
         let now = ClockPair.now
         state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
+        pauseClock = PauseClock(state, since: kept?.pausedSince(at: now), at: now.steady)
         // The state of an earlier run is stale until the source confirms it.
         state.merge(Self.unconfirmed(state, at: now.steady))
     }
@@ -131,14 +137,42 @@ actor ZoneFollower {
         for await _ in answers() where hasAsked { return }
     }
 
+    /// Waits until the source has answered or failed, and reads it again if it has failed before.
+    ///
+    /// A source that is not polled may not report every change: it is read again if its last answer is at least ``unpolledAge`` seconds old.
+    ///
+    /// - Parameters:
+    ///   - rules: The caller's rules, by which playback is recorded while there are no subscribers.
+    ///   - start: The start of the caller's work: an earlier failure is not the caller's.
+    /// - Returns: The error of the poll; nil if the source has answered.
+    @discardableResult
+    func answer(through rules: ZoneRules? = nil, since start: SteadyDate = .now) async -> SourceError? {
+        await waitForFirst(through: rules)
+        let isOld = source.polling(of: zone) == .none && start - state.lastContact >= Self.unpolledAge
+        if lastError == nil ? isOld : lastFailure < start { await readOnce() }
+        return lastError
+    }
+
     private func answers() -> AsyncStream<Entry> { entries(recordedBy: audience.callerRules) }
 
     /// Shows the expected result of a control immediately.
     ///
     /// It is not stored on disk, because the source has not confirmed it.
     func expect(_ reading: Reading) {
-        state.merge(reading)
+        apply(reading)
         publish()
+    }
+
+    /// The time since when the playback is paused and nobody has done anything with the player; nil if it is not paused.
+    var pausedSince: SteadyDate? { pauseClock.since }
+
+    /// True while the player loads a track.
+    var isLoading: Bool { state.rawStatus.value == .loading }
+
+    private func apply(_ reading: Reading) {
+        let old = state
+        state.merge(reading)
+        pauseClock.follow(state, after: old, at: .now)
     }
 
     /// The presence of the zone according to its source.
@@ -146,9 +180,9 @@ actor ZoneFollower {
         case there, unreachable, missing
     }
 
-    /// Returns the zone's presence; waits for the source's answer if it has not been polled.
+    /// Returns the zone's presence; polls the source if it has not been polled, or has failed before.
     func presence() async -> Presence {
-        await waitForFirst()
+        await answer()
         return knownPresence ?? .unreachable
     }
 
@@ -164,8 +198,7 @@ actor ZoneFollower {
 
     /// Returns false if the source has reported that the zone is gone, or has another name; waits for its answer if it has not been polled.
     func isStill(_ name: String) async -> Bool {
-        await waitForFirst()
-        switch lastError {
+        switch await answer() {
         case .zoneMissing: return false
         // While the source does not answer, the known name remains valid.
         case .some: return true
@@ -187,7 +220,8 @@ actor ZoneFollower {
     /// Takes a reading of the source.
     func merge(_ reading: Reading) {
         guard !isStopped else { return }
-        state.merge(reading)
+        if reading.connection == .live { (failures, lastError) = (0, nil) }
+        apply(reading)
         keepShowingVolume()
         publish()
         record()
@@ -207,7 +241,7 @@ actor ZoneFollower {
     /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
     private func storeIfChanged() {
         guard state.connection.value == .live else { return }
-        let storable = StoredPlayback(state, at: .now)
+        let storable = StoredPlayback(state, pausedSince: pausedSince, at: .now)
         guard kept.map({ storable.isWorthStoring(after: $0) }) ?? true else { return }
         kept = storable
         store.store(storable, at: address)
@@ -218,6 +252,8 @@ actor ZoneFollower {
 extension ZoneFollower {
     /// The seconds for which a reading counts as current.
     private static let freshTime = 3.0
+    /// The seconds for which a reading of a source that is not polled counts as current.
+    private static let unpolledAge = 1.0
     /// The minimum number of seconds between two polls.
     private static let shortestPause = 0.05
 
@@ -234,8 +270,7 @@ extension ZoneFollower {
     /// - Throws: The error of the poll, such as that of a missing zone.
     func renew() async throws(SourceError) {
         if lastError == nil, hasAsked, SteadyDate.now - state.lastContact < Self.freshTime { return }
-        await readOnce()
-        if let lastError { throw lastError }
+        if let error = await readOnce() { throw error }
     }
 
     /// Wakes the polling loop before the next reload date.
@@ -261,22 +296,34 @@ extension ZoneFollower {
     /// Polls the source once.
     ///
     /// - Parameter correcting: True if the reading overrides the expected result of a control.
-    func readOnce(correcting: Bool = false) async {
+    /// - Returns: The error of this poll; nil if the source has answered, or has pushed a live reading meanwhile.
+    @discardableResult
+    func readOnce(correcting: Bool = false) async -> SourceError? {
+        let start = SteadyDate.now
         do throws(SourceError) {
             var reading = try await source.read(zone)
             if correcting { reading.stamp.authority = .correction }
             (failures, lastError) = (0, nil)
             hasAsked = true
             merge(reading)
+            return nil
         } catch {
-            guard error != .cancelled else { return }
-            if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
-            (failures, lastError) = (failures + 1, error)
+            guard error != .cancelled else { return nil }
             hasAsked = true
+            guard state.lastContact < start else {
+                // The reading may be older than the failure: the next poll determines that.
+                loop.wake(asking: true)
+                return nil
+            }
+            if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
+            (failures, lastError, lastFailure) = (failures + 1, error, .now)
             var reading = Self.unconfirmed(state, at: .now)
             if case .zoneMissing = error { reading.connection = .zoneMissing }
             reading.problem = error.problem
             merge(reading)
+            // The time of the next poll depends on the failure.
+            loop.wake()
+            return error
         }
     }
 
@@ -302,6 +349,7 @@ extension ZoneFollower {
         (isPolling, pollTime) = (false, nil)
         // The next subscriber waits for a new answer, and sees until then that the state is stale.
         hasAsked = false
+        (failures, lastError) = (0, nil)
         merge(Self.unconfirmed(state, at: .now))
         history?.leave(zone, at: address)
         // A subscriber may have arrived meanwhile.
@@ -311,18 +359,22 @@ extension ZoneFollower {
         await becameIdle()
     }
 
-    /// Publishes the entry with the dates of the wall clock as it is now.
-    private func wallClockChanged() {
+    /// Publishes the entry with the dates of the wall clock as it is now, and reads the source if the machine has slept.
+    private func wallClockChanged() async {
         // Its position has a date of the earlier wall clock.
         shown = nil
+        // Players of this machine have slept too, and connections to others may be dead.
+        if sleep.hasSlept() { await readOnce(correcting: true) }
         publish()
     }
 
     private func receivePushes() async {
         for await reading in source.pushes(of: zone) {
-            if reading.connection == .live { (failures, lastError) = (0, nil) }
             merge(reading)
-            guard source.polling(of: zone) != .none else { continue }
+            guard source.polling(of: zone) != .none else {
+                if lastError == nil { pollTime = nil }
+                continue
+            }
             // The time of the next poll depends on the reading, and on the state of the source's connection.
             pollTime = nil
             // A failure is followed by polls until the zone is there again, because the source may push nothing more.
@@ -332,13 +384,14 @@ extension ZoneFollower {
 
     /// Polls the source if its time has come.
     ///
-    /// - Returns: The time of the next poll; nil if the source reports all changes by itself.
+    /// - Returns: The time of the next poll; nil if the source has answered, and reports all changes by itself.
     private func pollIfDue(isAsked: Bool) async -> SteadyDate? {
         if isAsked || pollTime.map({ $0 <= .now }) ?? false {
             pollTime = nil
             await readOnce()
         }
-        guard source.polling(of: zone) != .none else { return nil }
+        // After a failed poll, a source that has nothing new to report would not end the failure by itself.
+        guard source.polling(of: zone) != .none || lastError != nil else { return nil }
         let time = pollTime ?? nextPollTime(at: .now)
         pollTime = time
         return time

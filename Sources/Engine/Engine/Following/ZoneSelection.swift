@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// This is the chosen zone while it exists. A room of a bridge stays chosen whatever happens to it, because another room must not be controlled by
 /// mistake. A player is no longer chosen after it exits, and with several sources it is passed over while it cannot be reached. Without a choice, the
-/// active zone of all sources is shown.
+/// active zone of all sources is shown, and of a single source of players its active player.
 final class ZoneSelection: Sendable {
     /// The entry for the active zone, if several sources are followed.
     static let active = Zone(id: ZoneID("active"), name: "Active player")
@@ -32,6 +32,8 @@ final class ZoneSelection: Sendable {
     private struct State {
         var choice: Zone?
         var isAway = false
+        /// The zone that is shown by default until the engine ends.
+        var settled: ZoneID?
         var ranking = ActiveRanking()
         /// The room of each bridge that is ranked with the players, by the bridge's place in the address; once set, it never changes.
         var rooms: [Int: ZoneID] = [:]
@@ -39,15 +41,18 @@ final class ZoneSelection: Sendable {
     }
 
     let address: SourceAddress
+    /// The zone that a single source of players shows without a choice: the active player; nil for other addresses.
+    let standing: Zone?
     private let state: EffectLock<State>
     private let choices: Broadcast<Zone?>
     private let candidates: Broadcast<Candidates>
 
     init(address: SourceAddress, choice: Zone?) {
         self.address = address
+        standing = address.standingZone
         state = EffectLock(State(choice: choice))
         choices = Broadcast(choice)
-        candidates = Broadcast(Candidates(chosen: choice))
+        candidates = Broadcast(Candidates(chosen: choice, active: standing.map { [$0] } ?? []))
     }
 
     /// The chosen zone, whether it is available or not.
@@ -55,6 +60,13 @@ final class ZoneSelection: Sendable {
 
     /// True if the active zone of several sources is shown when no zone is chosen.
     var isAutomatic: Bool { address.parts.count > 1 }
+
+    /// The zone that is shown by default until the engine ends, because it was shown before: of a source whose active player is not known, or may not
+    /// be shown.
+    var settled: ZoneID? { state.withLock { $0.settled } }
+
+    /// Records the zone that is shown by default.
+    func settle(on zone: ZoneID) { state.withLock { $0.settled = zone } }
 
     /// A stream of the current choice and each later one.
     func allChoices() -> AsyncStream<Zone?> { choices.values() }
@@ -67,7 +79,7 @@ final class ZoneSelection: Sendable {
     /// The ranking of the zones is used only while they are watched.
     func zone(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
         var known = candidates.value
-        if !isWatched { known.active = [] }
+        if !isWatched, standing == nil { known.active = [] }
         return known.zone(through: rules, isChoiceIgnored: isChoiceIgnored)
     }
 
@@ -81,6 +93,7 @@ final class ZoneSelection: Sendable {
         change { state in
             state.choice = zone
             state.isAway = false
+            state.settled = nil
         }
         choices.send(zone)
     }
@@ -90,7 +103,7 @@ final class ZoneSelection: Sendable {
         change { if $0.choice?.id == zone { $0.isAway = isAway } }
     }
 
-    /// Records the zone lists of all sources.
+    /// Records the zone lists of several sources.
     ///
     /// - Returns: The zones that are shown without a choice, the active one first.
     @discardableResult
@@ -148,7 +161,8 @@ final class ZoneSelection: Sendable {
     private func change(_ change: (inout State) -> Void) {
         state.change { state, effects in
             change(&state)
-            let new = Candidates(chosen: state.isAway ? nil : state.choice, active: state.ranking.zones)
+            let active = standing.map { [$0] } ?? state.ranking.zones
+            let new = Candidates(chosen: state.isAway ? nil : state.choice, active: active)
             effects.add { [candidates] in
                 if candidates.value != new { candidates.send(new) }
             }
@@ -158,8 +172,9 @@ final class ZoneSelection: Sendable {
 
 /// Ranks zones by activity, to determine the active one.
 ///
-/// A playing zone precedes a paused one, and that precedes a stopped one. Of equal zones, the one whose status changed last comes first, then the one
-/// whose source is named first. A new track does not count as a change: otherwise two playing zones would swap places with each song.
+/// A playing zone precedes a paused one, and that precedes a stopped one; zones without a track come after those that have something to show
+/// (``PlaybackStatus/activityRank(hasTrack:)``). Of equal zones, the one whose status changed last comes first, then the one whose source is named
+/// first. A new track does not count as a change: otherwise two playing zones would swap places with each song.
 struct ActiveRanking: Hashable, Sendable {
     private struct Candidate: Hashable {
         var zone: Zone
@@ -198,12 +213,6 @@ struct ActiveRanking: Hashable, Sendable {
     }
 
     private static func rank(_ candidate: Candidate) -> Int {
-        guard candidate.isReachable else { return 4 }
-        return switch candidate.zone.status {
-        case .playing, .loading: 0
-        case .paused: 1
-        case .stopped: 2
-        case .unknown: 3
-        }
+        candidate.isReachable ? candidate.zone.activityRank : PlaybackStatus.unreachableRank
     }
 }

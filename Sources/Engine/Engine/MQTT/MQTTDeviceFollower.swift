@@ -146,7 +146,9 @@ actor MQTTDeviceFollower {
         lastZones = Date.now.timeIntervalSince1970
         if description.isPlayer {
             let subject = timeline?.entry(at: .now)?.subject
-            description.zones = await source.choices(showing: subject).filter { !$0.isLocked }.map(\.name)
+            let open = await source.choices(showing: subject).filter { !$0.isLocked }
+            description.zones = open.map(\.name)
+            description.namesakes = Dictionary(open.filter(\.isNamesake).map { ($0.id, $0.name) }) { first, _ in first }
         }
         let payload = HomeAssistantDiscovery(
             description, settings.topics, version: SubdialVersion.current, page: settings.page

@@ -13,7 +13,15 @@ package enum ControlRequest: Hashable, Sendable {
     private static let plain: [String: PlaybackControl] = [
         "play": .play, "pause": .pause, "play-pause": .playPause, "next": .next, "previous": .previous, "stop": .stop,
     ]
-    private static let withValue = ["loop", "mute", "open", "seek", "shuffle", "volume", "zone"]
+    private static let withValue = ["consume", "loop", "mute", "open", "seek", "shuffle", "single", "volume", "zone"]
+    /// The actions that toggle without a value.
+    private static let toggles: [String: PlaybackControl] = [
+        "consume": .consume(nil), "mute": .mute, "shuffle": .shuffle(nil), "single": .single(nil),
+    ]
+    /// The modes of `control loop`, with the word that goes through all of them.
+    package static let loopWords = LoopMode.allCases.map { $0.rawValue.lowercased() } + ["toggle"]
+    /// The values of `control consume` and `control single`.
+    package static let queueModeWords = QueueMode.allCases.map(\.rawValue) + ["toggle"]
 
     /// The names of all actions.
     package static let actions = plain.keys.sorted() + withValue
@@ -34,8 +42,8 @@ package enum ControlRequest: Hashable, Sendable {
             throw ControlRequestError(
                 "control does not know '\(action)'" + (hint.isEmpty ? "; there are \(Self.actions.joined(separator: ", "))" : hint))
         }
-        if values.isEmpty, action == "mute" || action == "shuffle" {
-            self = .playback(action == "mute" ? .mute : .shuffle(nil))
+        if values.isEmpty, let control = Self.toggles[action] {
+            self = .playback(control)
             return
         }
         guard let value = values.first, values.count == 1, !value.isEmpty else {
@@ -46,9 +54,15 @@ package enum ControlRequest: Hashable, Sendable {
         case "mute": self = .playback(.mute(try Self.isOn(value, of: action)))
         case "shuffle": self = .playback(.shuffle(try Self.isOn(value, of: action)))
         case "open": self = .playback(.open(value))
+        case "consume": self = .playback(.consume(try Self.queueMode(value, of: action)))
+        case "single": self = .playback(.single(try Self.queueMode(value, of: action)))
         case "loop":
+            if value.lowercased() == "toggle" {
+                self = .playback(.nextLoop)
+                return
+            }
             guard let mode = LoopMode.allCases.first(where: { $0.rawValue.lowercased() == value.lowercased() }) else {
-                throw ControlRequestError("control loop takes none, track or playlist, not '\(value)'")
+                throw ControlRequestError("control loop takes none, track, playlist or toggle, not '\(value)'")
             }
             self = .playback(.loop(mode))
         case "volume": self = .volume(try Self.volume(value))
@@ -78,6 +92,17 @@ package enum ControlRequest: Hashable, Sendable {
         case "off", "false": false
         case "toggle": nil
         default: throw ControlRequestError("control \(action) takes on, off or toggle, not '\(word)'")
+        }
+    }
+
+    /// Parses `on`, `off` and `oneshot`; nil for `toggle`.
+    private static func queueMode(_ word: String, of action: String) throws(ControlRequestError) -> QueueMode? {
+        switch word.lowercased() {
+        case "on", "true": .on
+        case "off", "false": .off
+        case "oneshot", "once": .oneshot
+        case "toggle": nil
+        default: throw ControlRequestError("control \(action) takes on, off, oneshot or toggle, not '\(word)'")
         }
     }
 

@@ -69,14 +69,15 @@ package struct ControlSession: Sendable {
     /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; `next` and `previous` select a neighbour in the list of zones that
     ///   may be chosen.
     package func choose(_ named: String) async throws(SourceError) -> Zone {
-        // A single source lists no active zone.
         if let shown = try await hub.cancelChoice(for: named, at: address, rules: zoneRules) { return shown }
         let zones = try await hub.choosableZones(at: address)
         var chosen = try hub.zone(of: named, in: zones, at: SourceAddress(address), rules: zoneRules)
         if chosen == nil { chosen = try await neighbour(named, in: zones) }
         guard let chosen else { throw .zoneMissing(named, known: zones.filter(zoneRules.allows).map(\.name)) }
         if let refusal = zoneRules.refusal(of: chosen) { throw .refused(refusal) }
-        try await hub.select(chosen.id == ZoneSelection.active.id ? nil : chosen, at: address)
+        // What is shown without a choice is none.
+        let defaults = [ZoneSelection.active.id, try await hub.selection(at: address).standing?.id]
+        try await hub.select(defaults.contains(chosen.id) ? nil : chosen, at: address)
         return chosen
     }
 

@@ -88,7 +88,7 @@ struct FeedFollowing: Sendable {
         defer { patience.cancel() }
         await source.follow { news in
             switch news {
-            case .frame(let frame): latest.receive(frame)
+            case .frame(let frame): latest.receive(frame.hidingPauses(after: setup.options.hideAfter))
             case .another:
                 // This prevents an empty line before the other subject is known.
                 let change = latest.unsettle()

@@ -62,7 +62,8 @@ package struct FeedSession: Sendable {
 
     private func one(of source: any EntrySource) async -> (line: String, error: (any Error)?) {
         var feed = Feed(setup.options)
-        let (frame, error) = await source.current()
+        let (known, error) = await source.current()
+        let frame = known.hidingPauses(after: setup.options.hideAfter)
         let now = frame.clock.now.wall
         let entry = frame.timeline.entry(at: now) ?? source.unknownEntry
         feed.surroundings = await surroundings(of: entry, in: frame, source)

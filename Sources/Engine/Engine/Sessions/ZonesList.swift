@@ -38,12 +38,12 @@ package struct ZonesList: Sendable {
         }
     }
 
-    /// One line per zone: a mark before the chosen one, its name, status, volume and id; for a locked zone only its name and id.
+    /// One line per zone: a mark before the chosen one, its unique name, status, volume and id; for a locked zone only its name and id.
     package var text: String {
-        let rows = list.zones.map { zone in
+        let rows = zip(list.zones, list.lines).map { zone, line in
             let isLocked = rules.locks(zone)
             let volume = isLocked ? nil : zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text }
-            return [isLocked ? ZoneMenu.lock + zone.menuName : zone.menuName, isLocked ? "locked" : zone.status.rawValue, volume ?? "–"]
+            return [line, isLocked ? "locked" : zone.status.rawValue, volume ?? "–"]
         }
         let widths = (0..<3).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         return zip(list.zones, rows).map { zone, row in
@@ -59,13 +59,13 @@ package struct ZonesList: Sendable {
         list.lines.map { $0 + "\n" }.joined()
     }
 
-    /// The list for scripts: JSON objects with typed values.
+    /// The list for scripts: JSON objects with typed values; `label` is the name that no other zone has.
     package var json: String {
         JSONValue.array(
-            list.zones.map { zone in
+            zip(list.zones, list.names).map { zone, name in
                 let isLocked = rules.locks(zone)
                 return .object([
-                    JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)),
+                    JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)), JSONMember("label", .string(name)),
                     JSONMember("source", zone.source.map(JSONValue.string) ?? .null),
                     JSONMember("status", isLocked ? .null : .string(zone.status.rawValue)),
                     JSONMember("volume", isLocked ? .null : zone.volume.map(\.json) ?? .null),

@@ -106,6 +106,21 @@ extension SourceAddress {
         }
     }
 
+    /// The zone that a single source shows without a choice: the active player of the desktop, or the source's only one.
+    ///
+    /// nil for a bridge, which has rooms, for messages, which may be about several players, and for several sources.
+    var standingZone: Zone? {
+        switch self {
+        case .bridge, .file, .several: nil
+        case .mpris: Zone(id: MPRISSource.countedZone, name: ZoneSelection.active.name)
+        case .mpd(let address): Zone(id: address.zone, name: address.name)
+        case .vlc(let address): Zone(id: address.zone, name: address.name)
+        }
+    }
+
+    /// True for a single bridge.
+    var isBridge: Bool { if case .bridge = self { true } else { false } }
+
     /// The index in ``parts`` of the source to which a zone belongs; nil if it belongs to none of them.
     ///
     /// All zones that are not a player's belong to a bridge: those whose ids end with a bridge's mark to that one, all others to the first.

@@ -8,6 +8,8 @@ enum SourceWord: Hashable {
     case mpris
     /// The bridge, if one is configured, and the players of this desktop.
     case auto
+    /// The Music Player Daemon at the address of `MPD_HOST` and `MPD_PORT`; without them, the one of this machine.
+    case mpd
     /// Messages in the file at this path, which may be relative.
     case file(path: String)
     /// A complete address.
@@ -32,7 +34,8 @@ enum SourceWord: Hashable {
         case "file": throw NoSource(description: "a file is named with its path: --source file:PATH, or file:- for standard input")
         case _ where word.hasPrefix("file:") && word != "file:-" && !word.hasPrefix("file:/"):
             self = .file(path: String(word.dropFirst("file:".count)))
-        case "mpd", "vlc", "localhost": self = .address(word)
+        case "mpd", "mpd:": self = .mpd
+        case "vlc", "localhost": self = .address(word)
         default:
             guard word.contains(where: { ".:/".contains($0) }) else {
                 let meant = Suggestion.nearest(to: word, among: Self.names)

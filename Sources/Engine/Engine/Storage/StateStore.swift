@@ -108,7 +108,7 @@ struct StateFiles: Sendable {
     /// - Parameter isChosen: True to consider only a zone that the user chose.
     func selectedZone(at address: String, isChosen: Bool = false) -> Zone? {
         guard let selection: Selection = content(of: file("selection", address, ""), isShown: false), let zone = selection.zone,
-            !isChosen || selection.isChosen == true
+            !isChosen || selection.isChosen != false
         else { return nil }
         let name = state(of: zone, at: address)?.displayName ?? selection.name
         return Zone(id: zone, name: name ?? zone.rawValue)

@@ -57,7 +57,7 @@ extension BridgeClient {
                 if isMuted == wanted { return }
             }
             try await send(.mute, to: zone)
-        case .loop, .shuffle, .open: throw .refused("bridges cannot do this")
+        case .loop, .nextLoop, .shuffle, .consume, .single, .open: throw .refused("bridges cannot do this")
         case .seek(let change): try await seek(change, in: zone)
         case .volume(let change, let base):
             try await inTurn(zone) { () throws(SourceError) in try await self.setVolume(change, from: base, in: zone, abilities) }

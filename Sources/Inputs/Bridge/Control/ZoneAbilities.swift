@@ -65,7 +65,8 @@ struct ZoneAbilities: Equatable, Sendable {
         case .mute(let wanted):
             if source == "hqplayer", controlsAll { return nil }
             return volumeUnmutes && wanted != true ? nil : cannotMute
-        case .loop: return "a bridge cannot repeat tracks"
+        case .loop, .nextLoop: return "a bridge cannot repeat tracks"
+        case .consume, .single: return "a bridge cannot change how its queue is played"
         case .shuffle: return "a bridge cannot change the order of tracks"
         case .open: return "a bridge cannot be told what to open"
         case .seek:

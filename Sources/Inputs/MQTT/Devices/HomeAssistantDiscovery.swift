@@ -87,11 +87,20 @@ package struct HomeAssistantDiscovery: Sendable {
                 component(
                     "zone", "select", "Zone",
                     [
-                        ("cmd_tpl", .string(Self.command("'zone ' ~ value"))), ("val_tpl", "{{ value_json['zone'] }}"),
+                        ("cmd_tpl", .string(Self.command("'zone ' ~ value"))), ("val_tpl", .string(selectedZone)),
                         ("options", .array(device.zones.map { .string($0) })), ("ic", "mdi:speaker-multiple"),
                     ], isTold: true))
         }
         return all
+    }
+
+    /// The template of the selected option, which is not the name of a zone whose name others have too.
+    private var selectedZone: String {
+        let name = "value_json['zone']"
+        guard !device.namesakes.isEmpty else { return "{{ \(name) }}" }
+        // An object of JSON is a dictionary of Jinja.
+        let names = JSONValue.object(device.namesakes.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
+        return "{{ \(names.text()).get(value_json['zone_id'], \(name)) }}"
     }
 
     // MARK: Fields

@@ -33,6 +33,8 @@ package struct MQTTDevice: Hashable, Sendable {
     package var actions: [String]
     /// The names of the selectable zones; empty if there is no choice.
     package var zones: [String]
+    /// By their ids, the names of those zones whose own name others have too.
+    package var namesakes: [String: String] = [:]
     /// Its pictures.
     package var pictures: [Picture]
     /// True to publish private fields too.

@@ -376,11 +376,19 @@ const keys = {
 };
 
 const steps = { ArrowUp: "volumeUp", ArrowDown: "volumeDown" };
+const sliderSteps = { ...steps, ArrowRight: "volumeUp", ArrowLeft: "volumeDown" };
 
 function pressed(event) {
     const intents = keys[event.key];
     if (!intents || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
     const at = event.target instanceof Element ? event.target : document.body;
+    // A step counts from the volume of the zone, which may be beyond the end of the slider.
+    const focused = at.closest(".tile") && at.matches(".slider") && at.dataset.intent.startsWith("volume") ? at : null;
+    if (focused && event.key in sliderSteps) {
+        event.preventDefault();
+        act(focused.closest(".tile").dataset.kind, focused, sliderSteps[event.key]);
+        return;
+    }
     if (document.querySelector("dialog[open]") || at.closest("input, select, textarea, [contenteditable]")) return;
     if (event.key === " " && at.closest("button, a, summary")) return;
     const own = at.closest(".tile");

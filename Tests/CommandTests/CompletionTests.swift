@@ -18,7 +18,9 @@ import Testing
         ("subdial feed --format wayb", "waybar"), ("subdial feed --kind syst", "system"), ("subdial feed --source mpr", "mpris"),
         ("subdial feed --color alw", "always"), ("subdial doctor --bar hyprl", "hyprlock"), ("subdial kind show disk", "disk"),
         ("subdial simulate --scenario liv", "living-room"), ("subdial simulate --dialect no", "node"),
-        ("subdial control prev", "previous"), ("subdial control loop tr", "track"), ("subdial match goal aw", "away"),
+        ("subdial control prev", "previous"), ("subdial control loop tr", "track"), ("subdial control loop to", "toggle"),
+        ("subdial control single one", "oneshot"),
+        ("subdial control cons", "consume"), ("subdial match goal aw", "away"),
         ("subdial snapshot fonts ve", "vendor"), ("subdial snapshot check --record chan", "changed"),
         ("subdial template expand mine.yaml --family panel", "panel"),
     ]

@@ -8,6 +8,10 @@ import Testing
         ("LC_TIME=", "LC_TIME", "", true),
         ("BLOCK_BUTTON=1", "BLOCK_BUTTON", "1", true),
         ("TZ=:Zürich", "TZ", ":Zürich", true),
+        ("MPD_HOST=secret@nas", "MPD_HOST", "secret@nas", true),
+        ("MPD_PORT=6601", "MPD_PORT", "6601", true),
+        ("MPD_TIMEOUT=5", "MPD_TIMEOUT", "5", true),
+        ("MPD_OTHER=1", "MPD_OTHER", "1", false),
         ("SECRET_TOKEN=x", "SECRET_TOKEN", "x", false),
         ("TZDIR=/usr", "TZDIR", "/usr", false),
     ])

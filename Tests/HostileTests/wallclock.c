@@ -1,6 +1,8 @@
-// A wall clock that a test sets: LD_PRELOAD it, with the seconds to add in the file that WALLCLOCK names.
-// The monotonic clocks and all timers stay the kernel's, as when somebody sets the real wall clock. A timer that is cancelled when the wall
-// clock is set (TFD_TIMER_CANCEL_ON_SET) is cancelled here too: a read of it fails with ECANCELED.
+// A wall clock that a test sets, and a sleep of the machine: LD_PRELOAD it, with the seconds to add to the wall clock in the file that
+// WALLCLOCK names, and the seconds asleep in the file that SLEPT names.
+// The monotonic clock and all timers stay the kernel's, as when somebody sets the real wall clock; a sleep advances the clock of the time
+// since boot too. A timer that is cancelled when the wall clock is set (TFD_TIMER_CANCEL_ON_SET), or after a sleep, is cancelled here too:
+// a read of it fails with ECANCELED.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static long offset(void) {
+static long number(const char *variable) {
     char text[32] = {0};
-    const char *path = getenv("WALLCLOCK");
+    const char *path = getenv(variable);
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) return 0;
     long count = syscall(SYS_read, file, text, sizeof text - 1);
@@ -22,9 +24,12 @@ static long offset(void) {
     return count > 0 ? strtol(text, NULL, 10) : 0;
 }
 
+static long offset(void) { return number("WALLCLOCK") + number("SLEPT"); }
+
 int clock_gettime(clockid_t clock, struct timespec *time) {
     int result = (int)syscall(SYS_clock_gettime, clock, time);
     if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += offset();
+    if (result == 0 && clock == CLOCK_BOOTTIME) time->tv_sec += number("SLEPT");
     return result;
 }
 

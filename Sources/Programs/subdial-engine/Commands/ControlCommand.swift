@@ -13,7 +13,8 @@ struct ControlCommand: SubdialAction {
                    subdial control volume [+|-|=]N|up|down
                    subdial control mute|shuffle [on|off|toggle]
                    subdial control seek [+|-]SECONDS|[+|-]M:SS
-                   subdial control loop none|track|playlist
+                   subdial control loop none|track|playlist|toggle
+                   subdial control consume|single [on|off|oneshot|toggle]
                    subdial control open FILE|URL
                    subdial control zone NAME|next|previous|active
             """
@@ -37,7 +38,8 @@ struct ControlCommand: SubdialAction {
     var kind: String?
 
     @Argument(
-        help: "The action: play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.",
+        help: ArgumentHelp(
+            "The action: play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, consume, single, open or zone."),
         completion: CompletedValues.actions)
     var action: String
 

@@ -131,8 +131,10 @@ struct FeedCommand: SubdialAction {
         let configuration = try global.configuration(in: context)
         var settings = FeedSettings()
         (settings.text, settings.tooltip, settings.width, settings.texts) = (line.text, line.tooltip, line.width, line.texts)
+        settings.alt = line.alt
         if line.marquee { settings.marquee = true }
         if line.progressClass { settings.progressClass = true }
+        settings.hideAfter = line.hideAfter?.seconds
         let choice = try kind.map { try KindChoice($0, configuration, try Resources.folder(configuration), in: context) }
         let options = try FeedOptions(
             format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
@@ -181,6 +183,9 @@ struct LineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
     var tooltip: String?
 
+    @Option(help: ArgumentHelp("Waybar's alt, the key for format-icons, such as '{{ player }}' (default: the status).", valueName: "EXPR"))
+    var alt: String?
+
     @Option(help: ArgumentHelp("The text while a track plays.", valueName: "EXPR"))
     var textPlaying: String?
     @Option(help: ArgumentHelp("The text while a track is paused.", valueName: "EXPR"))
@@ -203,6 +208,11 @@ struct LineOptions: ParsableArguments {
     @Flag(help: "Add the progress as a class: p0 to p100.")
     var progressClass = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Hide a track that is paused for this long, such as 30s, 10m or 1h; none never hides it.", valueName: "TIME"))
+    var hideAfter: HidingTime?
+
     /// The texts by the name of the state.
     fileprivate var texts: [String: String] {
         let given: [(FeedState, String?)] = [
@@ -210,6 +220,17 @@ struct LineOptions: ParsableArguments {
             (.zoneMissing, textZoneMissing),
         ]
         return Dictionary(uniqueKeysWithValues: given.compactMap { state, text in text.map { (state.rawValue, $0) } })
+    }
+}
+
+/// The time after which a paused track is hidden: `30s`, `10m`, `1h`, a plain number of seconds, or `none`.
+struct HidingTime: ExpressibleByArgument {
+    /// Infinite for never.
+    fileprivate let seconds: Double
+
+    init?(argument: String) {
+        guard let seconds = TimeLength.patience(argument) else { return nil }
+        self.seconds = seconds
     }
 }
 

@@ -60,8 +60,9 @@ struct MetadataCommand: SubdialAction {
         for (entry, error) in try await players.entries(global, in: context) {
             do throws(CommandFailure) {
                 try await print(entry, in: context)
-            } catch {
-                failure = failure ?? error
+            } catch let missing {
+                // Why the player could not be read explains why a value is missing.
+                failure = failure ?? error ?? missing
             }
             failure = error ?? failure
         }
@@ -77,11 +78,20 @@ struct MetadataCommand: SubdialAction {
         if keys.isEmpty { await context.write(Self.listing(of: entry, scope)) }
         for key in keys {
             guard let value = scope.value(of: key), value != .missing else {
-                throw CommandFailure(
-                    .missingInput, "there is no '\(key)' now\(Suggestion.hint(for: key, among: scope.names + Self.standardKeys))")
+                throw CommandFailure(.missingInput, Self.reason(for: key, of: entry, scope.names + Self.standardKeys))
             }
             for line in Self.lines(of: value) { await context.print(line) }
         }
+    }
+
+    /// Why there is no value of a key: the key is unknown, there is no player, or it plays nothing.
+    private static func reason(for key: String, of entry: NowPlaying, _ names: [String]) -> String {
+        guard names.contains(key), entry.track == nil else { return "there is no '\(key)' now\(Suggestion.hint(for: key, among: names))" }
+        // Each player on the bus has a name.
+        if entry.zone?.source == "mpris", entry.metadata["playerName"] == nil {
+            return "there is no '\(key)', because no player that counts is running; start one, or change --player and --ignore-player"
+        }
+        return "there is no '\(key)' now, because \(entry.zone.map { "'\($0.name)'" } ?? "the player") plays nothing"
     }
 
     /// The MPRIS keys that are listed for every track.

@@ -54,7 +54,8 @@ enum CompletedValues {
     static let actionValues = single { words in
         switch words.dropLast().last {
         case "zone"?: ["active", "next", "previous"] + EngineZones(words: words).names
-        case "loop"?: ["none", "playlist", "track"]
+        case "loop"?: ControlRequest.loopWords.sorted()
+        case "consume"?, "single"?: ControlRequest.queueModeWords.sorted()
         case "mute"?, "shuffle"?: ["off", "on", "toggle"]
         case "volume"?: ["down", "up"]
         default: []

@@ -55,7 +55,7 @@
                 _ = player.apply(news, at: now)
                 _ = player.reading(of: player.zone, Stamp(now, .push))
                 _ = (player.facts, player.listed, player.metadata.trackPath)
-                if case .data(let address)? = player.metadata.artwork?.place { _ = try? MPRISArtwork.bytes(ofData: address, limit: 4096) }
+                if case .data(let address)? = player.metadata.artwork?.place { _ = MPRISArtwork.bytes(ofData: address, limit: 4096) }
             }
             let (pattern, name) = (input.text(), input.text())
             _ = PlayerPattern(pattern).matches(name)

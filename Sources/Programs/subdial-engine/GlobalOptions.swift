@@ -85,6 +85,20 @@ extension GlobalOptions {
             of: .players(
                 FollowedPlayers(address: try address(configuration), zone: configuration.zone, zoneRules: configuration.zones)))
     }
+
+    /// The entries of the followed players or of one zone, for a server or publisher, which can do without: offline if there is no source.
+    ///
+    /// - Throws: ``CommandFailure`` for a setting that leads to no source.
+    func playersIfAny(_ configuration: Configuration, zone: String?, in context: CommandContext) throws(CommandFailure) -> any EntrySource {
+        do {
+            guard let address = try configuration.addressIfAny() else { return AbsentPlayers() }
+            let players = FollowedPlayers(
+                address: address, zone: zone, zoneRules: configuration.zones, volumeRules: configuration.volume)
+            return context.hub.entries(of: .players(players))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
 }
 
 extension ResourceFolder {

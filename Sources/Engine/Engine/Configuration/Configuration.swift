@@ -254,27 +254,34 @@ package struct NoSource: ExitCoded, Hashable {
 
     /// The exit code of a command that the error ends.
     package var exitStatus: ExitStatus { .wrongUsage }
+
+    /// The error of a configuration that names no source, where there is no session bus either.
+    static let notConfigured = NoSource(
+        description: "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file")
 }
 
 extension Configuration {
     /// The address of the followed source.
     ///
-    /// If none is configured, it is the bridge, and without a bridge the players of this desktop, if there is a session bus.
-    ///
-    /// - Throws: ``NoSource``, or `SourceError.badAddress` for an invalid bridge address.
+    /// - Throws: ``NoSource`` if there is none, or what ``addressIfAny()`` throws.
     package func address() throws -> String {
+        guard let address = try addressIfAny() else { throw NoSource.notConfigured }
+        return address
+    }
+
+    /// The address of the followed source; nil if none is configured, and there is no session bus with the players of this desktop.
+    ///
+    /// Without the key `source`, it is the bridge, and without a bridge the players of this desktop.
+    ///
+    /// - Throws: ``NoSource`` for a setting that leads to no source, or `SourceError.badAddress` for an invalid bridge address.
+    package func addressIfAny() throws -> String? {
         // An address that is configured as a bridge is used as one, even if it could mean another kind of source.
         if let bridge, source == nil || source?.contains("bridge") == true || source?.contains("auto") == true {
             _ = try BridgeAddress(bridge)
         }
         guard let source else {
             if let bridge { return bridge }
-            guard hasSessionBus else {
-                throw NoSource(
-                    description: "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file"
-                )
-            }
-            return mpris
+            return hasSessionBus ? mpris : nil
         }
         var addresses: [String] = []
         for word in SourceWord.words(source) {
@@ -305,9 +312,6 @@ extension Configuration {
             if case .file(let path)? = try? SourceWord(word) { "file:\(folder)/\(path)" } else { word }
         }.joined(separator: ",")
     }
-
-    /// True if a source is configured, or there is a session bus with the players of this desktop.
-    package var isAnythingFollowed: Bool { source != nil || bridge != nil || hasSessionBus }
 
     /// The address of the desktop's players, with the configured filters.
     private var mpris: String {

@@ -20,9 +20,9 @@ package struct ConfigurationCheck {
         if let templates = file.templates {
             var isFolder = false
             if !FileManager.default.fileExists(atPath: templates, isDirectory: &isFolder) {
-                add("there is no folder '\(templates)'", to: "templates")
+                _ = add("there is no folder '\(templates)'", to: "templates")
             } else if !isFolder {
-                add("'\(templates)' is no folder", to: "templates")
+                _ = add("'\(templates)' is no folder", to: "templates")
             }
         }
     }
@@ -34,10 +34,13 @@ package struct ConfigurationCheck {
     package var templates: String? { file.templates }
 
     /// Adds a problem with the value of a key.
-    package mutating func add(_ message: String, to key: String) {
-        guard let value = file.values[key] else { return }
+    ///
+    /// - Returns: False if the file does not have the key.
+    package mutating func add(_ message: String, to key: String) -> Bool {
+        guard let value = file.values[key] else { return false }
         problems.append(value.error("\(key): \(message)"))
         problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+        return true
     }
 
     /// The problems, one line each.

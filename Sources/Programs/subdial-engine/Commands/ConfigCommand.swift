@@ -32,21 +32,22 @@ struct ConfigCommand: DocumentedCommand {
         func run(in context: CommandContext) async throws -> ExitStatus {
             let path = try Configuration.path(global.flags(in: context), environment: context.environment, folder: context.workingFolder)
             var check = ConfigurationCheck(path: path)
-            if let theme = check.theme {
+            // What flags and environment variables say has no place in the file.
+            var others = ""
+            if let configuration = try? global.configuration(in: context) {
+                for fault in ConfigurationFaults(configuration, in: context).all where !check.add(fault.message, to: fault.key) {
+                    others += "\(fault.key): \(fault.message)\n"
+                }
+            } else if let theme = check.theme {
+                // The file has errors; its theme can be judged all the same.
                 do {
-                    let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: check.templates)
-                    _ = try Theme(named: theme, in: resources)
+                    _ = try Theme(named: theme, in: ResourceFolder.find(executable: CommandContext.executable, userPath: check.templates))
                 } catch {
-                    check.add("\(error)", to: "theme")
+                    _ = check.add("\(error)", to: "theme")
                 }
             }
-            if check.problems.isEmpty, let configuration = try? global.configuration(in: context) {
-                let files = ConfiguredFiles(configuration, environment: context.environment)
-                for problem in files.problems { check.add(problem.message, to: problem.key) }
-            }
-            await context.write(check.text)
-            guard check.problems.isEmpty else { return .badData }
-            // The check includes flags and environment variables.
+            await context.write(check.text + others)
+            guard check.problems.isEmpty, others.isEmpty else { return .badData }
             let configuration = try global.configuration(in: context)
             for format in FeedFormat.all {
                 _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name))

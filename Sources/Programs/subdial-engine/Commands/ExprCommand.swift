@@ -83,7 +83,7 @@ struct ExprCommand: SubdialAction {
         let stopped = NowPlaying(date: .now, status: .stopped).entry
         guard !template.variables.isEmpty else { return stopped }
         let configuration = try global.configuration(in: context)
-        guard configuration.isAnythingFollowed else { return stopped }
+        guard try configuration.addressIfAny() != nil else { return stopped }
         let (playing, error) = try await global.entry(ofZone: configuration.zone, configuration, in: context)
         if let error { throw error }
         return playing.entry

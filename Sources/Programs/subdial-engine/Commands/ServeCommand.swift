@@ -54,6 +54,7 @@ struct ServeCommand: SubdialAction {
         let supplier = ConfiguredWidgets(global: global, resources: resources, context: context)
         // Errors are reported at startup, not to the first client.
         _ = try await supplier.listed()
+        for fault in ConfigurationFaults(configuration, in: context).all { context.complain("\(fault.key): \(fault.message)") }
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
             url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
@@ -147,7 +148,7 @@ actor ConfiguredWidgets: WidgetSupplier {
 
     func listed() async throws -> [ListedWidget] {
         let configuration = try global.configuration(in: context)
-        let playing = try players(configuration, zone: configuration.zone)
+        let playing = try global.playersIfAny(configuration, zone: configuration.zone, in: context)
         let standard = WidgetRenderer.standardKind
         var widgets = [
             ListedWidget(
@@ -181,7 +182,7 @@ actor ConfiguredWidgets: WidgetSupplier {
             }
             entries = context.hub.entries(of: .data(instance))
         } else {
-            entries = try players(configuration, zone: subject ?? configuration.zone)
+            entries = try global.playersIfAny(configuration, zone: subject ?? configuration.zone, in: context)
         }
         return WidgetInputs(
             kind: name.name, title: choice.instance.map { $0.subject.name } ?? "Now playing", entries: entries,
@@ -209,14 +210,6 @@ actor ConfiguredWidgets: WidgetSupplier {
     }
 
     nonisolated func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
-
-    private func players(_ configuration: Configuration, zone: String?) throws -> any EntrySource {
-        context.hub.entries(
-            of: .players(
-                FollowedPlayers(
-                    address: try global.address(configuration), zone: zone, zoneRules: configuration.zones,
-                    volumeRules: configuration.volume)))
-    }
 
     private func families(of kind: String) -> [String] {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }

@@ -47,9 +47,12 @@ struct DoctorCommand: SubdialAction {
         let configuration = checkConfiguration(context, &report)
         checkResources(configuration, &report)
         if let configuration {
+            let faults = ConfigurationFaults(configuration, in: context).all
+            for fault in faults { report.bad(fault.key, fault.message) }
             await DoctorSources(configuration: configuration, context: context).check(&report)
             checkCover(configuration, &report)
-            await DoctorServing(configuration: configuration, context: context).check(&report)
+            await DoctorServing(configuration: configuration, context: context, hasBroker: !faults.contains { $0.key == "mqtt" }).check(
+                &report)
         }
         checkFolders(context, &report)
         if let problem = MusicFileReader().problem {
@@ -84,13 +87,7 @@ struct DoctorCommand: SubdialAction {
             let renderer = try WidgetRenderer(resources: resources)
             report.good("fonts", "Inter and its fallbacks")
             report.good("widgets", renderer.kinds.joined(separator: ", "))
-            guard let theme = configuration?.theme else { return }
-            do {
-                _ = try Theme(named: theme, in: resources)
-                report.good("theme", theme)
-            } catch {
-                report.bad("theme", "\(error)")
-            }
+            if let theme = configuration?.theme, (try? Theme(named: theme, in: resources)) != nil { report.good("theme", theme) }
         } catch {
             report.bad("pictures", "\(error)")
         }
@@ -204,15 +201,14 @@ struct DoctorSources {
     let context: CommandContext
 
     fileprivate func check(_ report: inout DoctorReport) async {
-        let address: String
-        do {
-            address = try configuration.address()
-        } catch let error as NoSource {
-            // Of several bridges none is chosen automatically; they are listed for the user.
-            guard configuration.source == nil else { return report.bad("source", error.description) }
+        let address: String?
+        // A setting that leads to no source is a fault of the configuration.
+        do { address = try configuration.addressIfAny() } catch { return }
+        guard let address else {
+            guard configuration.kinds.isEmpty, configuration.displays.isEmpty else {
+                return report.good("source", "none, and none is needed for kinds and displays; now-playing is offline")
+            }
             return await findBridges(&report)
-        } catch {
-            return report.bad("source", "\(error)")
         }
         for part in address.split(separator: " ").map(String.init) { await check(part, &report) }
         await checkZone(address, &report)
@@ -293,14 +289,14 @@ struct DoctorServing {
 
     let configuration: Configuration
     let context: CommandContext
+    /// True if the broker's settings are usable.
+    let hasBroker: Bool
 
     fileprivate func check(_ report: inout DoctorReport) async {
-        let files = ConfiguredFiles(configuration, environment: context.environment)
-        for problem in files.problems { report.bad(problem.key, problem.message) }
         guard configuration.serve != ServeSettings() || !configuration.displays.isEmpty || configuration.mqtt != nil else { return }
         await checkServer(&report)
         checkDisplays(&report)
-        if let mqtt = configuration.mqtt, !files.problems.contains(where: { $0.key == "mqtt" }) { await checkBroker(mqtt, &report) }
+        if let mqtt = configuration.mqtt, hasBroker { await checkBroker(mqtt, &report) }
     }
 
     // MARK: The server

@@ -89,10 +89,7 @@ extension GlobalOptions {
             entries: { device in
                 let choice = try KindChoice(device.kind, configuration, resources, in: context)
                 guard choice.instance == nil else { return try entries(of: choice, configuration, in: context) }
-                let players = FollowedPlayers(
-                    address: try address(configuration), zone: device.zone ?? configuration.zone, zoneRules: configuration.zones,
-                    volumeRules: configuration.volume)
-                return context.hub.entries(of: .players(players))
+                return try playersIfAny(configuration, zone: device.zone ?? configuration.zone, in: context)
             },
             actions: { device in
                 try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []

@@ -50,6 +50,7 @@ struct MirrorCommand: SubdialAction {
     var limit: Int?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
+        context.log(from: .notice)
         _ = try global.configuration(in: context)
         var options = Mirror.Options()
         options.kinds = kind

@@ -46,6 +46,8 @@ struct ServeCommand: SubdialAction {
     var tokenFile: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
+        // Nobody waits for an answer of this command: what it has to say is in its log.
+        context.log(from: .notice)
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
         let written = listen ?? configuration.serve.listen

@@ -60,12 +60,11 @@ actor DisplayNotices {
     /// The picture of a notice.
     ///
     /// - Parameters:
-    ///   - look: The query of the display's pictures.
+    ///   - look: The look of the display's pictures.
     ///   - stranger: The address of a client without a key, which may cause few drawings; nil for a display with its key.
     /// - Throws: ``ServeError`` for an invalid look, or if too many notices are drawn.
-    func picture(_ notice: DisplayNotice, look: [(name: String, value: String)], stranger: PeerAddress? = nil) async throws -> DrawnPicture
-    {
-        let key = Key(notice: notice, query: try PictureQuery(WidgetLook(family: .panel), look))
+    func picture(_ notice: DisplayNotice, look: DisplayLook, stranger: PeerAddress? = nil) async throws -> DrawnPicture {
+        let key = Key(notice: notice, query: try look.query)
         if let known = kept[key] { return known }
         guard waiting < Self.maximumWaiting else { throw ServeError(.unavailable, "other notices are being drawn; ask again in a second") }
         if let stranger, !rate.admits(stranger) {

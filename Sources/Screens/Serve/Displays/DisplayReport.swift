@@ -15,6 +15,8 @@ struct DisplayReport: Codable, Hashable, Sendable {
     var model: String?
     /// The size of the screen, in pixels.
     var width: Int?, height: Int?
+    /// True for a client on a Kindle or in KOReader, which tells the size of the PNG that it reads; a Kindle reads 8-bit grays alone.
+    var readsGrays: Bool?
 
     init() {}
 
@@ -41,6 +43,7 @@ struct DisplayReport: Codable, Hashable, Sendable {
         model = text("model")
         width = number("width", "png-width", in: 1...8192).map { Int(saturating: $0) }
         height = number("height", "png-height", in: 1...8192).map { Int(saturating: $0) }
+        readsGrays = field("png-width").map { _ in true }
     }
 
     /// This report, with the older report's values for omitted ones.
@@ -52,12 +55,27 @@ struct DisplayReport: Codable, Hashable, Sendable {
         report.signal = signal ?? older.signal
         report.firmware = firmware ?? older.firmware
         report.model = model ?? older.model
-        if width == nil || height == nil { (report.width, report.height) = (older.width, older.height) }
+        if width == nil || height == nil {
+            (report.width, report.height, report.readsGrays) = (older.width, older.height, older.readsGrays)
+        }
         return report
     }
 
     /// The battery charge, 0 to 100: the reported percentage, or an estimate from the voltage of a lithium cell between 3.3 and 4.15 V.
     var charge: Double? {
         percent ?? battery.map { min(100, max(0, (($0 - 3.3) / 0.85 * 100).rounded())) }
+    }
+
+    /// True for a screen of 800 × 480 pixels, which is also that of a display that reports none.
+    var hasStandardSize: Bool {
+        guard let width, let height else { return true }
+        return (width, height) == (800, 480)
+    }
+
+    /// True for TRMNL's firmware before 1.5, which reads no PNG. Since 1.6 it reports its model.
+    var readsBitmapsOnly: Bool {
+        let parts = firmware?.split(separator: ".").prefix(2).map { Int($0) } ?? []
+        guard model == nil, hasStandardSize, parts.count == 2, let major = parts[0], let minor = parts[1] else { return false }
+        return (major, minor) < (1, 5)
     }
 }

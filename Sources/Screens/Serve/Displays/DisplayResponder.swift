@@ -73,7 +73,9 @@ struct DisplayResponder: Sendable {
         record = try await store.store(record, known: plan.ids)
         if settings == nil, isNew { logger.notice("a display asks that is not in the configuration", metadata: ["id": "\(id)"]) }
         let message = settings.map { "Welcome, \($0.name)" } ?? "Add the id \(id) to the displays of the configuration"
-        let picture = Self.address(request, plan) + "/api/notices/\(settings == nil ? "unknown" : "welcome")/\(id).png"
+        // Each firmware reads this BMP during the setup; a display of another size needs a picture of its own.
+        let format: PanelFile.Format = record.report.hasStandardSize && record.report.readsGrays != true ? .bmp : .png
+        let picture = Self.noticeAddress(settings == nil ? "unknown" : "welcome", id, format, request, plan)
         return Self.json(DisplayAnswer.setup(record, picture: picture, message: message), to: request)
     }
 
@@ -94,7 +96,8 @@ struct DisplayResponder: Sendable {
                     isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
                     metadata: ["id": "\(id)"])
             }
-            return notice(isKnown ? "key" : "unknown", id, request, plan)
+            let report = DisplayReport { Self.field($0, request) }.over(await store.record(id: id)?.report ?? DisplayReport())
+            return notice(isKnown ? "key" : "unknown", id, report, request, plan)
         }
         client.trust()
         let now = Date.now
@@ -104,7 +107,7 @@ struct DisplayResponder: Sendable {
         guard let settings = plan.settings(of: record.id) else {
             record.name = nil
             await store(record, plan, logger)
-            return notice("unknown", record.id, request, plan)
+            return notice("unknown", record.id, record.report, request, plan)
         }
         let rules = settings.refresh
         record.wakes = record.wakes.filter { present - $0 < 86_400 }.suffix(rules.wakesPerDay) + [present]
@@ -134,7 +137,8 @@ struct DisplayResponder: Sendable {
             at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
             wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.zones)
         await store(record, plan, logger)
-        let picture = Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).png"
+        let picture =
+            Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).\(drawn.mediaType == "image/bmp" ? "bmp" : "png")"
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)
     }
 
@@ -158,15 +162,15 @@ struct DisplayResponder: Sendable {
     private func failureNotice(_ failure: ServeError, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
         let notice = DisplayNotice.failure(settings.name, failure.description)
         do {
-            return try await notices.picture(notice, look: screens.changes(settings.device, report))
+            return try await notices.picture(notice, look: screens.look(settings.device, report))
         } catch let error as ServeError where error.status == .badRequest {
-            return try await notices.picture(notice, look: screens.changes(nil, report))
+            return try await notices.picture(notice, look: screens.look(nil, report))
         }
     }
 
     /// The response to a display that gets a notice with the reason instead of a picture.
-    private func notice(_ reason: String, _ id: String, _ request: Request, _ plan: DisplayPlan) -> Response {
-        let picture = Self.address(request, plan) + "/api/notices/\(reason)/\(id).png"
+    private func notice(_ reason: String, _ id: String, _ report: DisplayReport, _ request: Request, _ plan: DisplayPlan) -> Response {
+        let picture = Self.noticeAddress(reason, id, report.readsBitmapsOnly ? .bmp : .png, request, plan)
         let hash = String((reason + id).stableHash & 0xFF_FFFF, radix: 16)
         let name = "subdial" + String(repeating: "0", count: 6 - hash.count) + hash + "-1700000000"
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: Self.strangersSleep), to: request)
@@ -181,7 +185,7 @@ struct DisplayResponder: Sendable {
             settings.screens.indices.contains(record.screen)
         else { throw ServeError(.notFound, "there is no display with this picture") }
         client.trust()
-        let name = file.hasSuffix(".png") ? String(file.dropLast(".png".count)) : file
+        let name = Self.nameAndFormat(file)?.name ?? file
         let drawn: DrawnPicture
         if let known = told.picture(name, of: key) {
             drawn = known
@@ -197,13 +201,25 @@ struct DisplayResponder: Sendable {
     }
 
     private func notice(_ reason: String, _ file: String, _ request: Request, _ client: Connections.Client) async throws -> Response {
-        guard file.hasSuffix(".png"), let notice = DisplayNotice(reason, id: String(file.dropLast(".png".count)).oneLine(limit: 80)) else {
+        guard let (id, format) = Self.nameAndFormat(file), let notice = DisplayNotice(reason, id: id.oneLine(limit: 80)) else {
             throw ServeError(.notFound, "there is no such notice")
         }
         let known = await store.record(id: notice.detail)?.report ?? DisplayReport()
         let report = DisplayReport { Self.field($0, request) }.over(known)
-        let drawn = try await notices.picture(notice, look: screens.changes(nil, report), stranger: client.address)
+        let look = format == .bmp ? .bitmap : screens.look(nil, report)
+        let drawn = try await notices.picture(notice, look: look, stranger: client.address)
         return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "no-cache", to: request)
+    }
+
+    private static func noticeAddress(
+        _ reason: String, _ id: String, _ format: PanelFile.Format, _ request: Request, _ plan: DisplayPlan
+    ) -> String {
+        "\(address(request, plan))/api/notices/\(reason)/\(id).\(format.rawValue)"
+    }
+
+    /// The name of a file, and the format by its ending; nil for another ending.
+    private static func nameAndFormat(_ file: String) -> (name: String, format: PanelFile.Format)? {
+        PanelFile.Format.allCases.first { file.hasSuffix(".\($0.rawValue)") }.map { (String(file.dropLast($0.rawValue.count + 1)), $0) }
     }
 
     // MARK: Logs

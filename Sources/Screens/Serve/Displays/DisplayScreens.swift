@@ -37,9 +37,9 @@ struct DisplayScreens: Sendable {
 
     /// The picture of a screen on a display.
     func picture(_ screen: DisplaySettings.Screen, device: String?, _ report: DisplayReport) async throws -> DrawnPicture {
-        var items = changes(device, report)
-        if let theme = screen.theme { items.append(("theme", theme)) }
-        let query = try PictureQuery(WidgetLook(family: .panel), items)
+        var look = look(device, report)
+        if let theme = screen.theme { look.items.append(("theme", theme)) }
+        let query = try look.query
         return try await pictures.picture(
             PictureKey(showing: FollowedWidgets.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
     }
@@ -47,17 +47,29 @@ struct DisplayScreens: Sendable {
     /// The maximum number of pixels of a display that reports only its size; a larger display needs a configured device.
     private static let maximumPixels = 3_000_000
 
-    /// The query of a display's pictures: for the configured device, the reported model, or its size in black and white.
-    func changes(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
+    /// The look of a display's pictures: for the configured device, the reported model, or its size.
+    func look(_ device: String?, _ report: DisplayReport) -> DisplayLook {
+        guard !report.readsBitmapsOnly || !isStandard(device) else { return .bitmap }
+        return DisplayLook(items: changes(device, report), format: .png)
+    }
+
+    /// True for a device with the size of TRMNL's first panel, or none.
+    private func isStandard(_ device: String?) -> Bool {
+        guard let device else { return true }
+        guard let known = try? catalog.device(device) else { return false }
+        return (known.screen.width * known.scale, known.screen.height * known.scale) == (800, 480)
+    }
+
+    private func changes(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
         if let device { return [("device", device)] }
         if let model = report.model.flatMap({ Self.device(ofModel: $0) }), catalog.devices.contains(where: { $0.id == model }) {
             return [("device", model)]
         }
-        guard let width = report.width, let height = report.height, (width, height) != (800, 480), width * height <= Self.maximumPixels
-        else {
-            return [("device", "trmnl-og")]
+        let depth = report.readsGrays == true ? "8" : "1"
+        guard let width = report.width, let height = report.height, !report.hasStandardSize, width * height <= Self.maximumPixels else {
+            return [("device", "trmnl-og"), ("depth", depth)]
         }
-        return [("size", "\(width)x\(height)"), ("depth", "1")]
+        return [("size", "\(width)x\(height)"), ("depth", depth)]
     }
 
     /// The device for a model name that firmware reports, such as `og`, `x`, `seeed_e1001`.
@@ -74,6 +86,24 @@ struct DisplayScreens: Sendable {
         case "waveshare": "waveshare-7.5"
         case let other: other.replacing("_", with: "-")
         }
+    }
+}
+
+/// The look and the file format of a display's pictures.
+struct DisplayLook {
+    /// The items of the pictures' query.
+    fileprivate(set) var items: [(name: String, value: String)]
+    /// The format of the file.
+    let format: PanelFile.Format
+
+    /// The picture that every firmware of TRMNL reads: a BMP of 800 × 480 pixels in black and white, of 48,062 bytes.
+    static let bitmap = DisplayLook(items: [("device", "trmnl-og")], format: .bmp)
+
+    /// The query of a panel's picture.
+    ///
+    /// - Throws: ``ServeError`` for an item that is not valid.
+    var query: PictureQuery {
+        get throws(ServeError) { try PictureQuery(WidgetLook(family: .panel), items, format: format) }
     }
 }
 

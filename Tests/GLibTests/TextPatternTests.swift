@@ -33,6 +33,29 @@ import Testing
         }
     }
 
+    /// The ranges of matches and groups, in bytes.
+    @Test func matchesHaveGroups() throws {
+        let pattern = try TextPattern(#"(?<l>[a-zé])(\d)?"#)
+        var patience = 0
+        let found = try pattern.matches(in: "é1-b", patience: &patience)
+        #expect(found.map(\.groups) == [[0..<3, 0..<2, 2..<3], [4..<5, 4..<5]])
+        #expect(pattern.groupCount == 2 && pattern.group(named: "l") == 1 && pattern.group(named: "m") == nil)
+        #expect(try pattern.matches(in: "abc", first: 2, patience: &patience).count == 2)
+        #expect(try TextPattern("x*").matches(in: "é", patience: &patience).map(\.range) == [0..<0, 2..<2])
+    }
+
+    /// A few places may take more work than usual, and no more.
+    @Test func patience() throws {
+        let line = String(repeating: "a", count: 16_000) + "b"
+        var patience = 1
+        let slow = try TextPattern("a.*?b")
+        #expect(try slow.matches(in: line, patience: &patience).map(\.range) == [0..<16_001])
+        #expect(patience == 0)
+        #expect(throws: TextPattern.Refusal.self) { try slow.matches(in: line, patience: &patience) }
+        #expect(throws: TextPattern.Refusal.self) { try slow.matches(in: line + line, patience: &patience) }
+        #expect(throws: TextPattern.Refusal.self) { try slow.matches(in: "a\0", patience: &patience) }
+    }
+
     @Test func aLongTextStaysAsItIs() throws {
         let text = String(repeating: "a", count: TextPattern.maximumTitle + 1)
         #expect(try TextPattern("a").removed(from: text) == text)

@@ -35,7 +35,7 @@ import Testing
         let reports = Mutex<[String]>([])
         let bad = try configuration("titles: { strip: ['(a+)+$'] }").zones.titles
         #expect(bad.title(String(repeating: "a", count: 40) + "!") == String(repeating: "a", count: 40) + "!")
-        let rules = TitleRules([("(a+)+$", try RemovablePattern("(a+)+$"))]) { message in reports.withLock { $0.append(message) } }
+        let rules = TitleRules([("(a+)+$", try TextPattern("(a+)+$"))]) { message in reports.withLock { $0.append(message) } }
         for length in 40...60 { _ = rules.title(String(repeating: "a", count: length) + "!") }
         #expect(reports.withLock { $0.count } == 1)
         #expect(reports.withLock { $0.first?.contains("(a+)+$") } == true)

@@ -93,6 +93,30 @@ import Testing
         #expect((error?.offset ?? 0) > 12)
     }
 
+    /// Loops in loops, long lists, and regular expressions that run for ever without limits.
+    @Test(arguments: [
+        "map(range(4000), map(range(4000), 1))", "map(range(4096), map(range(4096), map(range(4096), true ? 1 : 1)))",
+        "map(range(4096), first(a, 4000))", "map(range(4096), regex_matches(first(a, 40), '(a+)+$b'))",
+        "map(range(4096), regex_matches(concat(first(a, 17), '!'), '^(a|a?)+$'))", "regex_replace(first(a, 16000), 'a', '$0$0$0$0$0$0')",
+        "map(range(4096), regex_matches('a', concat('a', index)))", "map(list, list)", "range(0, 1000000000000)", "range(4097)",
+        "regex_matches(a, 'b')", "[many, many] == [many, many]",
+    ])
+    func loopsAndPatternsAreLimited(_ expression: String) throws {
+        let parsed = try Expression(expression)
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect(throws: ExpressionError.self) { try parsed.evaluate(in: Self.scope) }
+        var omitted: [ExpressionError] = []
+        #expect(throws: ExpressionError.self) { try parsed.evaluate(in: Self.scope, omitted: &omitted) }
+        #expect(clock.now - start < .seconds(20))
+        #expect(omitted.count <= 16)
+    }
+
+    @Test func patternsOfLongLinesAreFound() throws {
+        #expect(try Expression("regex_extract(concat(first(a, 16000), 'b'), '^.*(.)$')").evaluate(in: Self.scope) == .string("b"))
+        #expect(try Expression("count(regex_extract(concat(first(a, 16000), 'bc'), 'a.*?b'))").evaluate(in: Self.scope) == .integer(16_001))
+    }
+
     /// The part repeatedly matches the beginning of the text, for which a simple search takes hours.
     @Test func searchesAreQuick() throws {
         let part = "concat(first(a, 20000), 'b')"

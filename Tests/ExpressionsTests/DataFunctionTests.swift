@@ -30,11 +30,41 @@ import Testing
         ("goals[0]", "2"), ("goals[-1]", "1"), ("goals[2]", ""), ("goals[-3]", ""), ("use['use%']", "26"), ("use['none']", ""),
         ("nothing[0]", ""), ("rows[0].n", "b"), ("rows[1]['v']", "10.5"), ("goals[goals[1]]", "1"), ("goals[nothing]", ""),
         ("goals[0] == 2 ? 'two' : 'no'", "two"), ("join('–', goals)", "2–1"),
+        // Members of all elements, and rows of lists and maps.
+        ("join(',', rows.n)", "b,a,c"), ("count([rows[0], nothing].n)", "2"), ("join(',', where(r in rows, r.n != 'a').n)", "b,c"),
+        ("map(rows, concat(index, item.n))", "0b, 1a, 2c"), ("map(x in goals, map(y in goals, x * y))", "4, 2, 2, 1"),
+        ("map(m in use, concat(m.key, '=', m.value))", "mount=/, use%=26"), ("where(nothing, true)", ""), ("map([], item)", ""),
+        ("sum(map(g in goals, g * count(goals)))", "6"), ("count(where(range(10), item % 3 == 0))", "4"),
+        // The row of a loop hides a variable of its name, and only in the loop.
+        ("concat(map(name in goals, name + 1)) + name", "3, 2Union Berlin"),
+        ("keys(use)", "mount, use%"), ("values(use)", "/, 26"), ("entries(use)[0].key", "mount"), ("keys(nothing)", ""),
+        ("count(use)", "2"),
+        ("unique([1, 2, 1.0, 'a', 'a', nothing])", "1, 2, a, "), ("reverse(goals)", "1, 2"), ("reverse('abc')", "cba"),
+        ("index_of(goals, 1)", "1"), ("index_of(goals, 7)", ""), ("index_of(name, 'Berlin')", "6"), ("index_of('', 'a')", ""),
+        ("trim('  a b \n')", "a b"), ("range(3)", "0, 1, 2"), ("range(2, 4)", "2, 3"), ("range(0)", ""), ("range(4, 2)", ""),
+        ("concat(goals, [5], nothing)", "2, 1, 5"), ("count(concat(goals, goals))", "4"), ("concat(goals, ' a')", "2, 1 a"),
+        ("sort([3, 'b', 1, nothing, 'a'])", "1, 3, a, b, "),
+        // Regular expressions.
+        ("regex_extract('T=21.5 °C', '([0-9.]+) °C')", "21.5"), (#"regex_extract('T=21.5', '\d+')"#, "21"),
+        (#"regex_extract('a1b22', '(?<l>[a-z])(?<n>\d+)', 'n')"#, "1"), (#"regex_extract('a1', '(a)(\d)', 2)"#, "1"),
+        (#"regex_extract('a1', '(a)(\d)', 0)"#, "a1"), ("regex_extract('a', 'b')", ""), ("regex_extract('a', '(b)?a')", ""),
+        ("regex_extract(nothing, 'b')", ""), ("regex_find_all('a1b22', '[0-9]+')", "1, 22"), ("regex_find_all('ab', 'x*')", ", , "),
+        ("regex_matches(name, '(?i)^union')", "true"), ("regex_matches(name, '^berlin')", "false"),
+        ("regex_matches(nothing, 'a')", "false"),
+        (#"regex_replace('2026-01-08', '(\d+)-(\d+)-(\d+)', '$3.$2.${1}')"#, "08.01.2026"), ("regex_replace('aé', '', '-')", "-a-é-"),
+        ("regex_replace('a$b', '[$]', '$$$')", "a$$b"), ("regex_replace('👨‍👩‍👧!', '!', '?')", "👨‍👩‍👧?"),
         // Numbers parsed from texts.
         ("number('42')", "42"), ("number(' 4.5 ')", "4.5"), ("number('4,5', ',')", "4.5"), ("number('4,5')", ""), ("number('12 V')", ""),
         ("number('')", ""), ("number('0x10')", ""), ("number('inf')", ""), ("number('1e3')", "1000"), ("number(nan)", ""),
         ("number(true)", "1"),
-        ("number('9223372036854775807')", "9223372036854775807"), ("number('1.234,5', ',')", ""),
+        ("number('9223372036854775807')", "9223372036854775807"),
+        // Separators between groups of three digits, where they cannot be a decimal sign.
+        ("number('1.234,5', ',')", "1234.5"), ("number('1,234.5')", "1234.5"), ("number('1,234,567')", "1234567"), ("number('1,234')", ""),
+        ("number('1,234', '.')", "1234"), ("number('1,234', 'en')", "1234"), ("number('1.234', 'de')", "1234"),
+        ("number('-1\u{202F}234,5', 'fr')", "-1234.5"), ("number('1 234')", "1234"), ("number(\"1'234.5\")", "1234.5"),
+        ("number('12,34.5')", ""),
+        ("number('1,2345')", ""), ("number('1,,234')", ""), ("number('1.2.3')", ""), ("number('−5')", "-5"), ("number('+5')", "5"),
+        ("number('1e-3')", "0.001"), ("number('.5')", "0.5"), ("number('--5')", ""), ("number('1 2')", ""),
         // Functions of one number.
         ("floor(-1.5)", "-2"), ("ceil(1.2)", "2"), ("floor(3)", "3"), ("abs(-3)", "3"), ("abs(least)", "9223372036854775808"),
         ("floor(nothing)", ""),
@@ -95,12 +125,22 @@ import Testing
         ("sort(split('a b', ' '), '', 'up')", 0, "sort goes ascending or descending, not 'up'"),
         ("format(1, 0, '', 'dee')", 0, "no style of numbers is known for 'dee'; did you mean 'de'?; there are ar, de, en, fr, he, ja"),
         ("bytes(1, 'bin')", 0, "bytes counts in decimal or binary units, not 'bin'"),
-        ("date_of('soon')", 0, "'soon' is no date in ISO 8601, such as 2026-01-08T20:15:04Z"),
-        ("date_of('2026-02-30')", 0, "'2026-02-30' is no date in ISO 8601, such as 2026-01-08T20:15:04Z"),
+        ("keys(goals)", 0, "keys needs a map, not a list"), ("where(name, true)", 0, "where needs a list or a map, not a text"),
+        ("range(0.5)", 0, "range needs whole numbers, not a number"), ("unique(name)", 0, "unique needs a list, not a text"),
+        ("map(rows, item.q)", 15, "there is no member 'q'"), ("rows.n + 1", 7, "'+' cannot be used on a list and a number"),
+        (
+            "date_of('soon')", 0,
+            "'soon' is no date; write it like 2026-01-08T20:15:04Z or Thu, 8 Jan 2026 20:15:04 +0100, or give its format"
+        ),
+        (
+            "date_of('2026-02-30')", 0,
+            "'2026-02-30' is no date; write it like 2026-01-08T20:15:04Z or Thu, 8 Jan 2026 20:15:04 +0100, or give its format"
+        ),
         ("date_of('x', 'yyyy')", 0, "'x' is no date as yyyy"),
-        ("date_of('1', 'd', 'Mars')", 0, "there is no time zone 'Mars'; write it like Europe/Berlin, UTC, +01:00 or local"),
+        ("date_of('1', 'y', 'Mars')", 0, "there is no time zone 'Mars'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("weeks(now, 'someday')", 0, "weeks begin on monday, sunday or saturday, not on 'someday'"),
-        ("number('1', ';')", 0, "number needs '.' or ',' for a decimal sign, not a text"),
+        ("number('1', ';')", 0, "number takes '.', ',' or a language for the decimal sign, not ';'"),
+        ("date_of('1', 'd.M.')", 0, "a date needs a year: y is missing in 'd.M.'"),
     ])
     func tells(_ expression: String, offset: Int, _ reason: String) throws {
         #expect(throws: ExpressionError(reason, at: offset)) { try Expression(expression).evaluate(in: Self.scope) }
@@ -110,5 +150,22 @@ import Testing
     func isNoExpression(_ source: String, offset: Int) {
         let error = #expect(throws: ExpressionError.self) { try Expression(source) }
         #expect(error?.offset == offset)
+    }
+
+    /// What no evaluation could use is an error of the expression itself.
+    @Test(arguments: [
+        ("regex_matches(name, '(a')", "'(a' is no regular expression: missing terminating ) at index 47"),
+        ("date(now, 'YYYY')", "a format of dates has no letter 'Y'"), ("date(now, 'HH', 'Berlin')", "there is no time zone 'Berlin'"),
+        ("weeks(now, 'monday', 'Berlin')", "there is no time zone 'Berlin'"), ("date_of(name, 'HH:mm')", "a date needs a year"),
+    ])
+    func isRefusedWhenItIsRead(_ source: String, _ reason: String) {
+        let error = #expect(throws: ExpressionError.self) { try Expression(source) }
+        #expect(error?.reason.hasPrefix(reason.split(separator: " at index")[0]) == true, "\(error?.reason ?? "")")
+    }
+
+    /// The backslashes of a regular expression are its own.
+    @Test func escapesOfRegularExpressions() throws {
+        #expect(try Expression(#"regex_replace(name, '\d\.', '-')"#).unknownEscapes.isEmpty)
+        #expect(try Expression(#"replace(name, '\d', '-')"#).unknownEscapes.count == 1)
     }
 }

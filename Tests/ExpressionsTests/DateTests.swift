@@ -50,7 +50,10 @@ import Testing
 
     @Test(arguments: [
         ("date(title, 'HH')", "date needs a date, not a text"),
-        ("date(now, 'QQ')", "date does not know 'Q' in a format; there are y, M, d, E, H, h, m, s, a, and text between single quotes"),
+        (
+            "date(now, 'QQ')",
+            "a format of dates has no letter 'Q'; there are y, M, d, E, H, h, m, s, S, a, Z, X, x, z, and text between single quotes"
+        ),
         ("date(now, 'HH', 'Europe/Berln')", "there is no time zone 'Europe/Berln'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("date(now, 'HH', '++1:00')", "there is no time zone '++1:00'; write it like Europe/Berlin, UTC, +01:00 or local"),
         (

@@ -96,7 +96,7 @@ import Testing
         #expect(feed.line(for: try fixture("radio"), at: start) == "Late Junction |")
         #expect(
             feed.problem
-                == .template(option: "text", ExpressionError("'-' cannot be used on nothing and a number", at: 35)))
+                == .template(option: "text", ExpressionError("'*' cannot be used on a text and a number", at: 59)))
         var other = Feed(try FeedOptions(text: "{{title}}"))
         _ = other.line(for: try fixture("radio"), at: start)
         #expect(other.problem == nil)

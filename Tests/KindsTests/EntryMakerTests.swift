@@ -42,7 +42,7 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         let hours = hours.split(separator: "\n").filter { !$0.contains("high") && !$0.contains("next") }.joined(separator: "\n")
         let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400],"t":[10,"warm",11]}"#)
         #expect(result.entries.map { $0.fields.values["t"] } == [10, 11])
-        #expect(result.warnings == ["1: fields.t: a number should stand here, not a text; there is \"warm\""])
+        #expect(result.warnings == ["row 1: fields.t: a number should stand here, not a text; there is \"warm\"; the row is left out"])
         let none = #expect(throws: KindError.self) { try self.result(hours, #"{"time":[1],"t":[null]}"#) }
         #expect(none?.step == .timeline)
     }
@@ -89,6 +89,11 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
     @Test(arguments: [
         (
             "{ type: number, sample: 1 }", "{}",
+            "fields.a: the document has no value 'a': write 'from' if it is elsewhere, or 'optional: true' where it may be missing; "
+                + "a constant is 'a: { from: 1 }'"
+        ),
+        (
+            "{ from: \"{{ data.b }}\", sample: 1 }", "{}",
             "fields.a: there is no value for it in the document; where that may be, write 'optional: true'"
         ),
         ("{ type: number, sample: 1 }", #"{"a":"12 °C"}"#, "fields.a: a number should stand here, not a text; there is \"12 °C\""),
@@ -97,17 +102,24 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         ("{ type: ratio, sample: 0.5 }", #"{"a":26}"#, "fields.a: a number from 0 to 1 should stand here, not 26; there is 26"),
         ("{ type: symbol, map: { 0: sun.max.fill } }", #"{"a":5}"#, "fields.a: 'map' has no value for '5', and no default; there is 5"),
         (
-            "{ type: date, optional: true }", #"{"a":1e30}"#,
+            "{ type: date, sample: 2026-06-01 }", #"{"a":1e30}"#,
             "fields.a: a date in the years 0 to 9999 should stand here; there is 1e+30"
-        ),
-        (
-            "{ of: { n: number }, sample: [{ n: 1 }] }", #"{"a":[{"n":1},{"n":"x"}]}"#,
-            "fields.a[1].n: a number should stand here, not a text; there is [{\"n\":1},{\"n\":\"x\"}]"
         ),
     ])
     func tellsStepPlaceAndValue(_ field: String, _ json: String, _ message: String) {
         let error = #expect(throws: KindError.self) { try result(Self.single(field), json) }
         #expect(error?.description == message)
+    }
+
+    /// A list of `data` that cannot be made is the cause of what is missing because of it.
+    @Test func theCauseOfAMissingListIsReported() {
+        let yaml = """
+            source: { static: {} }
+            data: { rows: { of: "row in data.items" } }
+            fields: { a: { type: number, from: "{{ rows[0].a }}", sample: 1 } }
+            """
+        let error = #expect(throws: KindError.self) { try result(yaml, "{}") }
+        #expect(error?.description == "data.rows.of: the list is missing from the document")
     }
 
     @Test func anAnswerWithAnErrorInsideIsRefused() throws {

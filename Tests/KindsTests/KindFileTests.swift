@@ -81,6 +81,22 @@ import Testing
         ),
         ("source: { static: {} }\nfields: { a: { type: nmber } }", "2:22: there is no type 'nmber'; did you mean 'number'?"),
         (
+            "source: { file: f, format: text }\nfields: { title: AdGuard }",
+            "2:18: fields: title: a document of this format has no member 'title': write 'from'; a constant is 'title: { from: \"AdGuard\" }'"
+        ),
+        (
+            "source: { static: {} }\nfields: { a: { type: date, format: 'DD.MM.YYYY' } }",
+            "2:36: fields: a: format: a format of dates has no letter 'D'; there are y, M, d, E, H, h, m, s, S, a, Z, X, x, z, and text between single quotes"
+        ),
+        (
+            "source: { static: {} }\nfields: { a: { type: date, zone: Berlin } }",
+            "2:34: 'Berlin' is no time zone; write it like Europe/Berlin"
+        ),
+        (
+            "source: { static: {} }\nfields: { a: { of: { b: { from: '{{ itm.c }}', type: number } } } }",
+            "2:33: fields: a: of: b: from: there is no variable 'itm' here; did you mean 'item'?"
+        ),
+        (
             "source: { static: {} }\nfields: { a: { type: ratio, sample: 5 } }",
             "2:37: fields: a: sample: a number from 0 to 1 should stand here, not 5"
         ),

@@ -1,164 +1,96 @@
 import FoundationEssentials
 import SubdialBasics
-import SubdialDocuments
 
-/// Formats a date by patterns of Unicode letters: `HH:mm`, `EEEE d MMMM`.
-struct DatePattern {
-    /// The supported pattern letters.
-    private static let letters = "yMdEHhmsa"
+/// A pattern of dates in the letters of Unicode, such as `HH:mm` or `EEEE d MMMM`: what `date` writes with it, `date_of` reads.
+package struct DatePattern: Hashable, Sendable {
+    /// The maximum number of characters of a pattern by which texts are read.
+    private static let maximumRead = 200
 
-    private let date: Date
-    private let clock: ZoneClock
-    private let moment: CivilMoment
-    private let names: DateNames
-    private let offset: Int
+    /// A field of a date.
+    enum Letter: Character, CaseIterable {
+        case year = "y"
+        case month = "M"
+        case day = "d"
+        case weekday = "E"
+        case hour = "H"
+        case halfHour = "h"
+        case minute = "m"
+        case second = "s"
+        case fraction = "S"
+        case half = "a"
+        case offset = "Z"
+        case isoOffset = "X"
+        case plainOffset = "x"
+        case zone = "z"
+    }
 
-    /// Creates a formatter for a date in a time zone, with the names of a locale, in the Gregorian calendar.
+    enum Part: Hashable {
+        case literal(String)
+        case field(Letter, Int)
+    }
+
+    /// The parts in order.
+    let parts: [Part]
+
+    /// Parses a pattern.
     ///
-    /// - Parameters:
-    ///   - zone: An identifier such as `Europe/Berlin`, `UTC`, or an offset such as `+01:00`.
-    ///   - locale: A supported language, such as `de` or `de-AT`.
-    ///   - offset: The offset in the expression that errors refer to.
-    init(_ date: Date, zone: String, locale: String, at offset: Int) throws(ExpressionError) {
-        guard let names = DateNames.names(locale) else {
-            let known = DateNames.languages
-            throw ExpressionError(
-                "there are no names of days in '\(locale.excerpt)'\(Suggestion.hint(for: locale, among: known)); "
-                    + "there are \(known.joined(separator: ", "))", at: offset)
-        }
-        clock = try ZoneClock(zone, at: offset)
-        moment = clock.moment(date)
-        self.date = date
-        self.names = names
-        self.offset = offset
-    }
-
-    /// The first time at which a running date is formatted differently; nil for a pattern without fields.
-    func nextChange(of pattern: String) -> Date? {
-        let letters = Set(Self.fields(of: pattern))
-        let unit: Double? =
-            letters.contains("s")
-            ? 1 : letters.contains("m") ? 60 : !letters.isDisjoint(with: ["H", "h", "a"]) ? 3600 : letters.isEmpty ? nil : 86400
-        return unit.map { clock.boundary(after: date, unit: $0) }
-    }
-
-    /// The field letters of a pattern, without quoted text.
-    private static func fields(of pattern: String) -> [Character] {
-        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
-            $0.offset.isMultiple(of: 2) ? Array($0.element) : []
-        }
-        .filter { letters.contains($0) }
-    }
-
-    func write(_ pattern: String, into output: inout BoundedText) throws(ExpressionError) {
+    /// - Throws: `ExpressionError` at `offset` for an unknown letter.
+    init(_ pattern: String, at offset: Int) throws(ExpressionError) {
         var characters = Array(pattern)[...]
-        while let letter = characters.first {
-            if letter == "'" {
+        var parts: [Part] = []
+        func append(_ text: String) {
+            if case .literal(let before)? = parts.last {
+                parts[parts.count - 1] = .literal(before + text)
+            } else {
+                parts.append(.literal(text))
+            }
+        }
+        while let character = characters.first {
+            let count = characters.prefix { $0 == character }.count
+            if character == "'" {
                 // Text between quotes is literal; two quotes are one.
-                characters = characters.dropFirst()
-                let text = characters.prefix { $0 != "'" }
-                try output.append(text.isEmpty ? "'" : String(text))
-                characters = characters.dropFirst(text.count + 1)
+                let text = characters.dropFirst().prefix { $0 != "'" }
+                append(text.isEmpty ? "'" : String(text))
+                characters = characters.dropFirst(text.count + 2)
                 continue
             }
-            guard letter.isASCII, letter.isLetter else {
-                try output.append(String(letter))
-                characters = characters.dropFirst()
-                continue
-            }
-            let count = characters.prefix { $0 == letter }.count
-            try output.append(try field(letter, count))
             characters = characters.dropFirst(count)
-        }
-    }
-
-    private func field(_ letter: Character, _ count: Int) throws(ExpressionError) -> String {
-        func padded(_ number: Int) -> String { CivilMoment.digits(number, min(count, 9)) }
-        switch letter {
-        case "y": return count == 2 ? padded(moment.year % 100) : padded(moment.year)
-        case "M":
-            switch count {
-            case 1, 2: return padded(moment.month)
-            case 3: return names.shortMonths[moment.month - 1]
-            default: return names.months[moment.month - 1]
+            if let letter = Letter(rawValue: character) {
+                parts.append(.field(letter, count))
+            } else if character.isASCII, character.isLetter {
+                let known = Letter.allCases.map { String($0.rawValue) }.joined(separator: ", ")
+                throw ExpressionError(
+                    "a format of dates has no letter '\(character)'; there are \(known), and text between single quotes", at: offset)
+            } else {
+                append(String(repeating: character, count: count))
             }
-        case "d": return padded(moment.day)
-        case "E": return count > 3 ? names.days[moment.weekday] : names.shortDays[moment.weekday]
-        case "H": return padded(moment.hour)
-        case "h": return padded((moment.hour + 11) % 12 + 1)
-        case "m": return padded(moment.minute)
-        case "s": return padded(moment.second)
-        case "a": return moment.hour < 12 ? names.halves.before : names.halves.after
-        default:
-            throw ExpressionError(
-                "date does not know '\(letter)' in a format; there are \(Self.letters.map(String.init).joined(separator: ", ")), "
-                    + "and text between single quotes", at: offset)
+        }
+        self.parts = parts
+    }
+
+    /// Parses a pattern by which texts are read.
+    ///
+    /// - Throws: `ExpressionError` at `offset` for an unknown letter, for a pattern without a year, and for one of more than 200 characters.
+    init(reading pattern: String, at offset: Int) throws(ExpressionError) {
+        guard pattern.count <= Self.maximumRead else {
+            throw ExpressionError("a format of dates has no more than \(Self.maximumRead) characters", at: offset)
+        }
+        try self.init(pattern, at: offset)
+        guard letters.contains(.year) else {
+            throw ExpressionError("a date needs a year: y is missing in '\(pattern.excerpt)'", at: offset)
         }
     }
-}
 
-extension ZoneClock {
-    /// Creates the clock of a time zone named in an expression.
-    init(_ identifier: String, at offset: Int) throws(ExpressionError) {
-        guard let clock = ZoneClock(identifier) else {
-            throw ExpressionError(
-                "there is no time zone '\(identifier.excerpt)'; write it like Europe/Berlin, UTC, +01:00 or local", at: offset)
+    /// The reason why no text can be read by a pattern; nil for a valid pattern.
+    package static func problem(of pattern: String) -> String? {
+        do throws(ExpressionError) {
+            _ = try DatePattern(reading: pattern, at: 0)
+            return nil
+        } catch {
+            return error.reason
         }
-        self = clock
-    }
-}
-
-/// The names of months, days and halves of the day in a language.
-///
-/// The tables are built in, so that an expression has the same result on any machine.
-struct DateNames {
-    fileprivate let months: [String]
-    fileprivate let shortMonths: [String]
-    /// The names of the days, Sunday first.
-    fileprivate let days: [String]
-    fileprivate let shortDays: [String]
-    fileprivate let halves: (before: String, after: String)
-
-    /// The languages with a table.
-    fileprivate static let languages = table.keys.sorted()
-
-    /// The names for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
-    static func names(_ locale: String) -> DateNames? {
-        table[locale.languageCode] ?? (locale.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
-    private init(_ months: String, short: String? = nil, days: String, shortDays: String, halves: (String, String) = ("AM", "PM")) {
-        func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-        self.months = words(months)
-        shortMonths = words(short ?? months)
-        self.days = words(days)
-        self.shortDays = words(shortDays)
-        self.halves = (halves.0, halves.1)
-    }
-
-    private static let table: [String: DateNames] = [
-        "en": DateNames(
-            "January February March April May June July August September October November December",
-            short: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", days: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
-            shortDays: "Sun Mon Tue Wed Thu Fri Sat"),
-        "de": DateNames(
-            "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
-            short: "Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.",
-            days: "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag", shortDays: "So Mo Di Mi Do Fr Sa"),
-        "fr": DateNames(
-            "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-            short: "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
-            days: "dimanche lundi mardi mercredi jeudi vendredi samedi", shortDays: "dim. lun. mar. mer. jeu. ven. sam."),
-        "ja": DateNames(
-            "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月", days: "日曜日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日", shortDays: "日 月 火 水 木 金 土",
-            halves: ("午前", "午後")),
-        "ar": DateNames(
-            "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
-            days: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت", shortDays: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت",
-            halves: ("ص", "م")),
-        "he": DateNames(
-            "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
-            short: "ינו׳ פבר׳ מרץ אפר׳ מאי יוני יולי אוג׳ ספט׳ אוק׳ נוב׳ דצמ׳",
-            days: "ראשון שני שלישי רביעי חמישי שישי שבת", shortDays: "א׳ ב׳ ג׳ ד׳ ה׳ ו׳ ש׳", halves: ("לפנה״צ", "אחה״צ")),
-    ]
+    /// The fields that it contains.
+    var letters: Set<Letter> { Set(parts.compactMap { if case .field(let letter, _) = $0 { letter } else { nil } }) }
 }

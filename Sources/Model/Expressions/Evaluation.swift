@@ -1,4 +1,5 @@
 import SubdialDocuments
+import SubdialGLib
 
 /// The resource limits of one evaluation; all texts and lists are created through it.
 ///
@@ -7,21 +8,43 @@ struct Evaluation {
     /// The maximum size of a created text, in bytes of UTF-8.
     static let maximumText = 65_536
     /// The maximum number of values in a created list.
-    private static let maximumMembers = 4096
+    static let maximumMembers = 4096
     /// The maximum number of steps: one for each node, and for each byte and member read or written.
     private static let maximumSteps = 1 << 20
 
+    /// The maximum number of different problems that an evaluation records.
+    private static let maximumOmissions = 16
+
     private var steps = Evaluation.maximumSteps
+    private var isExhausted = false
+    /// The problems of what was omitted; nil if each problem ends the evaluation.
+    private(set) var omissions: [ExpressionError]?
+    /// The regular expressions that were compiled for the evaluation.
+    var patterns: [String: TextPattern] = [:]
+    /// The number of starts of a match that may still take more work than usual.
+    var patience = TextPattern.standardPatience
     /// The rules for reading and printing numbers.
     let dialect: Dialect
 
-    init(_ dialect: Dialect) {
+    /// - Parameter omitsParts: True if a row or a member of a list that cannot be evaluated is omitted.
+    init(_ dialect: Dialect, omitsParts: Bool = false) {
         self.dialect = dialect
+        omissions = omitsParts ? [] : nil
+    }
+
+    /// Ends the evaluation: what fails from now on is not omitted, as it may take as much work again.
+    mutating func end() { isExhausted = true }
+
+    /// Records that a row or a member of a list is omitted; throws if each problem ends the evaluation, and beyond the limit of steps.
+    mutating func omit(_ error: ExpressionError) throws(ExpressionError) {
+        guard let known = omissions, !isExhausted else { throw error }
+        if known.count < Self.maximumOmissions, !known.contains(error) { omissions?.append(error) }
     }
 
     /// Consumes `count` steps.
     mutating func spend(_ count: Int, at offset: Int) throws(ExpressionError) {
         guard count <= steps else {
+            isExhausted = true
             throw ExpressionError(
                 "the expression takes more than \(Self.maximumSteps) steps; use fewer functions, or shorter texts in them", at: offset)
         }
@@ -73,11 +96,13 @@ struct Evaluation {
         return .string(text.text)
     }
 
+    func tooManyMembers(at offset: Int) -> ExpressionError {
+        ExpressionError("the list has more than \(Self.maximumMembers) members; take fewer with first()", at: offset)
+    }
+
     /// Creates a list of `values`.
     mutating func makeList(_ values: some Collection<Value>, at offset: Int) throws(ExpressionError) -> Value {
-        guard values.count <= Self.maximumMembers else {
-            throw ExpressionError("the list has more than \(Self.maximumMembers) members; take fewer with first()", at: offset)
-        }
+        guard values.count <= Self.maximumMembers else { throw tooManyMembers(at: offset) }
         try spend(values.count, at: offset)
         return .list(Array(values))
     }

@@ -20,10 +20,34 @@ public struct Expression: Hashable, Sendable {
         case member(Node, String, at: Int)
         case index(Node, Node, at: Int)
         case call(Function, [Node], at: Int)
+        case list([Node], at: Int)
+        case loop(Loop)
         case negated(Node, at: Int)
         case not(Node)
         case binary(Operator, Node, Node, at: Int)
         case conditional(Node, Node, Node)
+    }
+
+    /// An expression that is evaluated for each row of a list.
+    struct Loop: Hashable, Sendable {
+        /// The name of the row if the expression gives none.
+        static let itemName = "item"
+
+        /// `where` or `map`.
+        let function: Function
+        /// The name of the row in the expression.
+        let item: String
+        let list: Node
+        let body: Node
+        let offset: Int
+        /// The number of nodes of the expression, which each row costs.
+        let cost: Int
+
+        init(_ function: Function, item: String, list: Node, body: Node, at offset: Int) {
+            var cost = 0
+            body.visit { _, _ in cost += 1 }
+            (self.function, self.item, self.list, self.body, self.offset, self.cost) = (function, item, list, body, offset, cost)
+        }
     }
 
     enum Operator: String, Hashable, Sendable {
@@ -59,30 +83,35 @@ public struct Expression: Hashable, Sendable {
     /// The names of the variables with the offsets of their first characters.
     public var variables: [(name: String, offset: Int)] {
         var found: [(String, Int)] = []
-        root.visit { if case .variable(let name, let offset) = $0 { found.append((name, offset)) } }
+        root.visit { node, bound in
+            if case .variable(let name, let offset) = node, !bound.contains(name) { found.append((name, offset)) }
+        }
         return found
     }
 }
 
 extension Expression.Node {
-    /// Calls `body` for this node and all nodes below it, in source order.
-    fileprivate func visit(_ body: (Expression.Node) -> Void) {
-        body(self)
+    /// Calls `body` for this node and all nodes below it, in source order, with the names of the rows around it.
+    fileprivate func visit(bound: Set<String> = [], _ body: (Expression.Node, Set<String>) -> Void) {
+        body(self, bound)
         switch self {
         case .constant, .number, .variable: break
-        case .member(let base, _, _): base.visit(body)
+        case .member(let base, _, _): base.visit(bound: bound, body)
         case .index(let base, let key, _):
-            base.visit(body)
-            key.visit(body)
-        case .call(_, let arguments, _): for argument in arguments { argument.visit(body) }
-        case .negated(let operand, _), .not(let operand): operand.visit(body)
+            base.visit(bound: bound, body)
+            key.visit(bound: bound, body)
+        case .call(_, let nodes, _), .list(let nodes, _): for node in nodes { node.visit(bound: bound, body) }
+        case .loop(let loop):
+            loop.list.visit(bound: bound, body)
+            loop.body.visit(bound: bound.union([loop.item, RowScope.indexName]), body)
+        case .negated(let operand, _), .not(let operand): operand.visit(bound: bound, body)
         case .binary(_, let left, let right, _):
-            left.visit(body)
-            right.visit(body)
+            left.visit(bound: bound, body)
+            right.visit(bound: bound, body)
         case .conditional(let condition, let first, let second):
-            condition.visit(body)
-            first.visit(body)
-            second.visit(body)
+            condition.visit(bound: bound, body)
+            first.visit(bound: bound, body)
+            second.visit(bound: bound, body)
         }
     }
 }
@@ -96,6 +125,15 @@ extension Expression {
     ///   members, or of the node that exceeds about a million steps.
     public func evaluate(in scope: some Scope) throws(ExpressionError) -> Value {
         var evaluation = Evaluation(scope.dialect)
+        return try evaluate(in: scope, &evaluation)
+    }
+
+    /// Evaluates the expression without the rows and the members of lists that cannot be evaluated.
+    ///
+    /// - Parameter omitted: Receives the different problems of what is omitted.
+    package func evaluate(in scope: some Scope, omitted: inout [ExpressionError]) throws(ExpressionError) -> Value {
+        var evaluation = Evaluation(scope.dialect, omitsParts: true)
+        defer { omitted += evaluation.omissions ?? [] }
         return try evaluate(in: scope, &evaluation)
     }
 
@@ -116,14 +154,20 @@ extension Expression.Node {
             if let changes = scope.changes { changes.record(scope.nextChange(of: name)) }
             return value
         case .member(let base, let name, let offset):
-            switch try base.evaluate(in: scope, &evaluation) {
-            case .missing: return .missing
-            case .map(let members):
-                if let value = members[name] { return value }
-                if scope.hasOpenMaps { return .missing }
-                throw ExpressionError("there is no member '\(name.excerpt)'\(Suggestion.hint(for: name, among: members.keys))", at: offset)
-            case let other: throw ExpressionError("\(other.kind) has no members, so no '\(name.excerpt)'", at: offset)
+            let value = try base.evaluate(in: scope, &evaluation)
+            guard case .list(let values) = value else { return try value.member(name, isOpen: scope.hasOpenMaps, at: offset) }
+            // The member of each element.
+            try evaluation.spend(taking: value, at: offset)
+            var members: [Value] = []
+            for value in values {
+                do throws(ExpressionError) {
+                    members.append(try value.member(name, isOpen: scope.hasOpenMaps, at: offset))
+                } catch {
+                    try evaluation.omit(error)
+                    members.append(.missing)
+                }
             }
+            return try evaluation.makeList(members, at: offset)
         case .index(let base, let key, let offset):
             let list = try base.evaluate(in: scope, &evaluation)
             return try list.element(at: key.evaluate(in: scope, &evaluation), offset)
@@ -134,6 +178,8 @@ extension Expression.Node {
             // A function of time may show less than the seconds of a running date, so it records its own changes.
             let earlier = function.tellsTime ? scope.changes?.removeDate() : nil
             for argument in arguments { values.append(try argument.evaluate(in: scope, &evaluation)) }
+            // An optional argument without a value is omitted.
+            while values.count > function.arity.lowerBound, values.last == .missing { values.removeLast() }
             var time: EvaluationTime?
             if function.tellsTime {
                 time = EvaluationTime(now: scope.now, changes: scope.changes, isRunning: scope.changes?.removeDate() != nil)
@@ -141,8 +187,14 @@ extension Expression.Node {
             }
             return try FunctionCall(function: function, arguments: values, offset: offset, zones: scope.timeZones, time: time)
                 .value(&evaluation)
+        case .list(let nodes, let offset):
+            var values: [Value] = []
+            for node in nodes { values.append(try node.evaluate(in: scope, &evaluation)) }
+            return try evaluation.makeList(values, at: offset)
+        case .loop(let loop): return try loop.evaluate(in: scope, &evaluation)
         case .negated(let operand, let offset):
             switch try operand.evaluate(in: scope, &evaluation) {
+            case .missing: return .missing
             case .integer(let value): return .integer(0 &- value)
             case .unsigned(let value): return .double(-Double(value))
             case .double(let value): return .double(-value)
@@ -165,7 +217,43 @@ extension Expression.Node {
     }
 }
 
+extension Expression.Loop {
+    fileprivate func evaluate(in scope: some Scope, _ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let value = try list.evaluate(in: scope, &evaluation)
+        guard value != .missing else { return .missing }
+        guard let rows = value.rows else {
+            throw ExpressionError("\(function.rawValue) needs a list or a map, not \(value.kind)", at: offset)
+        }
+        var results: [Value] = []
+        var inner = RowScope(scope, item: item)
+        for (index, row) in rows.enumerated() {
+            try evaluation.spend(cost, at: offset)
+            (inner.row, inner.index) = (row, index)
+            do throws(ExpressionError) {
+                let result = try body.evaluate(in: inner, &evaluation)
+                if function == .map { results.append(result) } else if result.isTrue { results.append(row) }
+            } catch {
+                try evaluation.omit(error)
+                if function == .map { results.append(.missing) }
+            }
+        }
+        return try evaluation.makeList(results, at: offset)
+    }
+}
+
 extension Value {
+    /// The member of a map; `missing` if there is none and `isOpen` is true.
+    fileprivate func member(_ name: String, isOpen: Bool, at offset: Int) throws(ExpressionError) -> Value {
+        switch self {
+        case .missing: return .missing
+        case .map(let members):
+            if let value = members[name] { return value }
+            if isOpen { return .missing }
+            throw ExpressionError("there is no member '\(name.excerpt)'\(Suggestion.hint(for: name, among: members.keys))", at: offset)
+        default: throw ExpressionError("\(kind) has no members, so no '\(name.excerpt)'", at: offset)
+        }
+    }
+
     /// The member of a list at an index from 0, or from -1 for the last, or that of a map by key; `missing` if there is none.
     fileprivate func element(at key: Value, _ offset: Int) throws(ExpressionError) -> Value {
         switch (self, key) {

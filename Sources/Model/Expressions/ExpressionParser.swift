@@ -8,7 +8,7 @@ struct ExpressionParser {
     /// The maximum nesting depth of parentheses, calls and signs.
     private static let maximumDepth = 64
 
-    private let tokens: [ExpressionToken]
+    private var tokens: [ExpressionToken]
     private let end: Int
     private var index = 0
     private var depth = 0
@@ -118,6 +118,7 @@ struct ExpressionParser {
             default: return .variable(token.text, at: token.offset)
             }
         case .symbol:
+            if token.text == "[" { return .list(try parseArguments(until: "]", of: "the list"), at: token.offset) }
             guard token.text == "(" else {
                 throw ExpressionError("a value should stand here, not '\(token.text.excerpt)'", at: token.offset)
             }
@@ -132,15 +133,42 @@ struct ExpressionParser {
             let hint = Suggestion.hint(for: name.text, among: Function.allCases.map(\.rawValue))
             throw ExpressionError("there is no function '\(name.text.excerpt)'\(hint)", at: name.offset)
         }
-        var arguments: [Expression.Node] = []
-        if !consume(")") {
-            repeat { arguments.append(try parseConditional()) } while consume(",")
-            try expect(")", "to close the arguments of \(name.text)")
-        }
+        let item = function.isLoop ? parseItem() : nil
+        let first = index
+        let arguments = try parseArguments(until: ")", of: "the arguments of \(name.text)")
         guard function.arity.contains(arguments.count) else {
             throw ExpressionError("\(name.text) takes \(function.signature), not \(arguments.count) of them", at: name.offset)
         }
+        if function.isLoop {
+            return .loop(
+                Expression.Loop(function, item: item ?? Expression.Loop.itemName, list: arguments[0], body: arguments[1], at: name.offset))
+        }
+        if function.takesPattern, case .constant(.string) = arguments[1] { acceptEscapes(from: first) }
+        try function.check(arguments, at: name.offset)
         return .call(function, arguments, at: name.offset)
+    }
+
+    /// Parses expressions with commas between them, and the sign that ends them.
+    private mutating func parseArguments(until end: String, of whole: String) throws(ExpressionError) -> [Expression.Node] {
+        var arguments: [Expression.Node] = []
+        guard !consume(end) else { return arguments }
+        repeat { arguments.append(try parseConditional()) } while consume(",")
+        try expect(end, "to close \(whole)")
+        return arguments
+    }
+
+    /// Parses `row in`.
+    private mutating func parseItem() -> String? {
+        guard index + 1 < tokens.count, tokens[index].kind == .name, tokens[index + 1].kind == .name, tokens[index + 1].text == "in" else {
+            return nil
+        }
+        defer { index += 2 }
+        return tokens[index].text
+    }
+
+    /// Permits any backslash in the texts since a token, among which is a regular expression, which has escapes of its own.
+    private mutating func acceptEscapes(from first: Int) {
+        for place in first..<index where tokens[place].kind == .string { tokens[place].unknownEscapes = [] }
     }
 }
 

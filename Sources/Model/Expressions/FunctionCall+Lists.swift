@@ -28,6 +28,52 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(text[range(text.count)])) }
     }
 
+    /// `unique`: the list without members that are equal to an earlier one.
+    func unique(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard case .list(let values) = subject else { throw needs("a list", subject) }
+        try evaluation.spend(reading: subject, at: offset)
+        var known: Set<Value> = []
+        // A whole number is equal to a double, as in comparisons.
+        return try evaluation.makeList(values.filter { known.insert(Value.number($0) ?? $0).inserted }, at: offset)
+    }
+
+    func reversed(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        if case .list(let values) = subject { return try evaluation.makeList(values.reversed(), at: offset) }
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(text.reversed())) }
+    }
+
+    /// `range`: the whole numbers from 0, or from the first argument, to below the last.
+    func range(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        var bounds: [Int] = []
+        for argument in arguments {
+            guard let number = argument.number, number == number.rounded() else { throw needs("whole numbers", argument) }
+            bounds.append(Int(saturating: min(max(number, -1e15), 1e15)))
+        }
+        let (low, high) = bounds.count > 1 ? (bounds[0], bounds[1]) : (0, bounds[0])
+        // The limit of lists applies before they are made.
+        guard high - low <= Evaluation.maximumMembers else { throw evaluation.tooManyMembers(at: offset) }
+        return try evaluation.makeList((low..<max(low, high)).map { .integer(Int64($0)) }, at: offset)
+    }
+
+    func keys(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        try evaluation.makeList(members().keys.sorted().map(Value.string), at: offset)
+    }
+
+    func values(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        try evaluation.makeList(members().sorted { $0.key < $1.key }.map(\.value), at: offset)
+    }
+
+    /// `entries`: a map with `key` and `value` for each member.
+    func entries(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        try evaluation.makeList(Value.map(members()).rows ?? [], at: offset)
+    }
+
+    private func members() throws(ExpressionError) -> [String: Value] {
+        guard case .map(let members) = subject else { throw needs("a map", subject) }
+        return members
+    }
+
     /// `sort`: the sorted list, optionally by a member of its maps; missing values are last.
     func sorted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
@@ -43,15 +89,7 @@ extension FunctionCall {
             if case .map(let members) = value { return (SortKey(members[member] ?? .missing), value) }
             return (.none, value)
         }
-        let kinds = Set(keyed.compactMap(\.key.kind))
-        guard kinds.count <= 1 else { throw ExpressionError("\(kinds.sorted().joined(separator: " and ")) have no order", at: offset) }
-        let sorted = keyed.enumerated().sorted { left, right in
-            let (first, second) = (left.element.key, right.element.key)
-            if first == .none || second == .none { return first != .none || second == .none && left.offset < right.offset }
-            if first == second { return left.offset < right.offset }
-            return (first < second) == (order == "ascending")
-        }
-        return try evaluation.makeList(sorted.map(\.element.value), at: offset)
+        return try evaluation.makeList(SortKey.sorted(keyed, descending: order == "descending"), at: offset)
     }
 
     /// The extreme value by `isBefore`; missing values are ignored.
@@ -64,7 +102,10 @@ extension FunctionCall {
             if case .date(let date) = value {
                 (number, dated) = (date.timeIntervalSince1970, true)
             } else {
-                guard let found = value.number else { throw needs("numbers or dates", value) }
+                guard let found = value.number else {
+                    try evaluation.omit(needs("numbers or dates", value))
+                    continue
+                }
                 (number, dated) = (found, false)
             }
             guard !number.isNaN else { continue }
@@ -77,8 +118,7 @@ extension FunctionCall {
 
     func sum(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         var total: Value?
-        for value in try members(&evaluation) {
-            guard value.number != nil else { throw needs("numbers", value) }
+        for value in try numbers(&evaluation) {
             total =
                 try total.map { total throws(ExpressionError) in
                     // A sum that exceeds 64 bits becomes a double.
@@ -92,7 +132,7 @@ extension FunctionCall {
     }
 
     func average(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
-        let count = try members(&evaluation).count
+        let count = try numbers(&evaluation).count
         guard count > 0, let total = Optional(try sum(&evaluation)), let number = total.number else { return .missing }
         if case .duration = total { return .duration(number / Double(count)) }
         return .double(number / Double(count))
@@ -107,12 +147,24 @@ extension FunctionCall {
         let blocks = Array("▁▂▃▄▅▆▇█")
         let line = try values.map { value throws(ExpressionError) -> Character in
             guard value != .missing else { return " " }
-            guard let number = value.number else { throw needs("numbers", value) }
+            guard let number = value.number else {
+                try evaluation.omit(needs("numbers", value))
+                return " "
+            }
             guard !number.isNaN else { return " " }
             let share = high > low ? min(max(0, number / (high - low) - low / (high - low)), 1) : number < low ? 0 : 1
             return blocks[min(Int(saturating: share * 8), 7)]
         }
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(line)) }
+    }
+
+    /// The numbers among the arguments, with lists flattened by one level; other values are omitted.
+    private func numbers(_ evaluation: inout Evaluation) throws(ExpressionError) -> [Value] {
+        var numbers: [Value] = []
+        for value in try members(&evaluation) {
+            if value.number == nil { try evaluation.omit(needs("numbers", value)) } else { numbers.append(value) }
+        }
+        return numbers
     }
 
     /// All arguments without missing values, with lists flattened by one level.
@@ -126,28 +178,19 @@ extension FunctionCall {
     }
 }
 
-/// The sort key of a value.
-private enum SortKey: Comparable {
-    case number(Double)
-    case text(String)
-    case date(Double)
-    case none
-
-    init(_ value: Value) {
-        switch value {
-        case .string(let text): self = .text(text)
-        case .date(let date): self = .date(date.timeIntervalSince1970)
-        case .bool(let truth): self = .number(truth ? 1 : 0)
-        default: self = value.number.flatMap { $0.isNaN ? nil : .number($0) } ?? .none
-        }
+extension Value {
+    /// A double for a number that a double represents exactly; nil for another value.
+    fileprivate static func number(_ value: Value) -> Value? {
+        guard let number = value.number, number.magnitude < 0x1p53 else { return nil }
+        return .double(number)
     }
 
-    var kind: String? {
+    /// The rows of a list, or a map with `key` and `value` for each member of a map, sorted by key; nil for another value.
+    package var rows: [Value]? {
         switch self {
-        case .number: "numbers"
-        case .text: "texts"
-        case .date: "dates"
-        case .none: nil
+        case .list(let values): values
+        case .map(let members): members.sorted { $0.key < $1.key }.map { .map(["key": .string($0.key), "value": $0.value]) }
+        default: nil
         }
     }
 }

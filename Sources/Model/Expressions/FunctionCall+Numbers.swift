@@ -54,6 +54,7 @@ extension FunctionCall {
 
     func count(_ evaluation: inout Evaluation) throws(ExpressionError) -> Int {
         if case .list(let values) = subject { return values.count }
+        if case .map(let members) = subject { return members.count }
         return try evaluation.text(of: subject, at: offset).count
     }
 }
@@ -69,16 +70,12 @@ extension FunctionCall {
         case .bool(let truth): return .integer(truth ? 1 : 0)
         case .string(let text):
             try evaluation.spend(text.utf8.count, at: offset)
-            let sign = arguments.count > 1 ? try evaluation.text(of: arguments[1], at: offset) : "."
-            guard sign == "." || sign == "," else { throw needs("'.' or ',' for a decimal sign", arguments[1]) }
-            var digits = text.trimmedBlanks
-            guard digits.utf8.count <= 400, !digits.contains(sign == "," ? "." : ","),
-                digits.utf8.allSatisfy({ $0 < 0x80 && !(0x61...0x7A).contains($0 | 0x20) || $0 | 0x20 == 0x65 })
-            else { return .missing }
-            if sign == "," { digits = digits.replacing(",", with: ".") }
-            if let whole = Int64(digits) { return .integer(whole) }
-            guard let number = Double(digits), number.isFinite else { return .missing }
-            return .double(number)
+            let sign = arguments.count > 1 ? try evaluation.text(of: arguments[1], at: offset) : nil
+            guard let sign else { return NumberText(text).value }
+            guard let point = sign == "." || sign == "," ? sign : NumberStyle.style(sign)?.point else {
+                throw ExpressionError("number takes '.', ',' or a language for the decimal sign, not '\(sign.excerpt)'", at: offset)
+            }
+            return NumberText(text, point: Character(point)).value
         default: return .missing
         }
     }
@@ -135,10 +132,11 @@ extension FunctionCall {
     /// `date`: the formatted date, in a time zone and a language.
     func date(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
-        let pattern = try evaluation.text(of: arguments[1], at: offset)
+        let written = try evaluation.text(of: arguments[1], at: offset)
         let zone = try zone(argument: 2, &evaluation)
         let locale = try arguments.count > 3 ? evaluation.text(of: arguments[3], at: offset) : "en"
-        let writer = try DatePattern(date, zone: zone, locale: locale, at: offset)
+        let writer = try DateWriter(date, zone: zone, locale: locale, at: offset)
+        let pattern = try DatePattern(written, at: offset)
         let text = try evaluation.makeText(at: offset) { output throws(ExpressionError) in try writer.write(pattern, into: &output) }
         if let boundary = writer.nextChange(of: pattern) { time?.record(boundary, of: date) }
         return text
@@ -159,10 +157,12 @@ extension FunctionCall {
             if text.trimmedBlanks.isEmpty { return .missing }
             let reader = DateReader(clock: try ZoneClock(zone(argument: 2, &evaluation), at: offset))
             let format = arguments.count > 1 ? try evaluation.text(of: arguments[1], at: offset) : ""
-            guard let date = format.isEmpty ? reader.date(iso8601: text.trimmedBlanks) : reader.date(text.trimmedBlanks, format: format)
-            else {
-                let expected = format.isEmpty ? "in ISO 8601, such as 2026-01-08T20:15:04Z" : "as \(format.excerpt)"
-                throw ExpressionError("'\(text.excerpt)' is no date \(expected)", at: offset)
+            let pattern = format.isEmpty ? nil : try DatePattern(reading: format, at: offset)
+            let written = text.trimmedBlanks
+            let found = if let pattern { reader.date(written, pattern: pattern) } else { reader.date(written) }
+            guard let date = found else {
+                let form = format.isEmpty ? "; write it like \(DateForms.examples), or give its format" : " as \(format.excerpt)"
+                throw ExpressionError("'\(text.excerpt)' is no date\(form)", at: offset)
             }
             guard CivilMoment.isKnown(date) else { throw tooFar }
             return .date(date)
@@ -180,7 +180,7 @@ extension FunctionCall {
     /// `weeks`: the six weeks of the date's month, each of seven days.
     func weeks(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
-        let first = try arguments.count > 1 ? evaluation.text(of: arguments[1], at: offset) : "monday"
+        let first = try arguments.count > 1 && arguments[1] != .missing ? evaluation.text(of: arguments[1], at: offset) : "monday"
         let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
         guard let firstWeekday = names.firstIndex(of: first) else {
             throw ExpressionError("weeks begin on monday, sunday or saturday, not on '\(first.excerpt)'", at: offset)
@@ -258,6 +258,7 @@ extension FunctionCall {
     }
 
     func padded(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard arguments[1] != .missing else { return .missing }
         let columns = try columns(arguments[1])
         let text = try evaluation.text(of: subject, at: offset)
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
@@ -267,6 +268,7 @@ extension FunctionCall {
     }
 
     func replaced(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard subject != .missing else { return .missing }
         let text = try evaluation.text(of: subject, at: offset)
         let search = TextSearch(try evaluation.text(of: arguments[1], at: offset))
         let replacement = try evaluation.text(of: arguments[2], at: offset)
@@ -281,11 +283,27 @@ extension FunctionCall {
         }
     }
 
+    /// `concat`: the joined texts of all values; if each of them is a list, a list with the members of all.
     func concatenated(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        if let list = concatenatedLists { return try evaluation.makeList(list, at: offset) }
         for argument in arguments { try evaluation.spend(reading: argument, at: offset) }
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             for argument in arguments { try output.append(argument) }
         }
+    }
+
+    private var concatenatedLists: [Value]? {
+        var list: [Value] = []
+        for argument in arguments where argument != .missing {
+            guard case .list(let values) = argument else { return nil }
+            list += values
+        }
+        return arguments.allSatisfy { $0 == .missing } || arguments.count == 1 ? nil : list
+    }
+
+    func trimmed(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text.trimmedBlanks) }
     }
 
     /// `join`: the non-empty values with a separator; lists are joined item by item.

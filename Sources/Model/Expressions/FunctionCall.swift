@@ -15,6 +15,11 @@ struct FunctionCall {
     var subject: Value { arguments.first ?? .missing }
 
     func value(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        if function.needsItsArguments, arguments.prefix(function.arity.lowerBound).contains(.missing) { return .missing }
+        return try result(&evaluation)
+    }
+
+    private func result(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch function {
         case .lc: try lowercased(&evaluation)
         case .uc: try uppercased(&evaluation)
@@ -26,6 +31,7 @@ struct FunctionCall {
         case .pad: try padded(&evaluation)
         case .join: try joined(&evaluation)
         case .concat: try concatenated(&evaluation)
+        case .trim: try trimmed(&evaluation)
         case .replace: try replaced(&evaluation)
         case .contains: .bool(try contains(&evaluation))
         case .round: try rounded(&evaluation)
@@ -60,6 +66,19 @@ struct FunctionCall {
         case .sum: try sum(&evaluation)
         case .average: try average(&evaluation)
         case .sparkline: try sparkline(&evaluation)
+        case .unique: try unique(&evaluation)
+        case .reverse: try reversed(&evaluation)
+        case .indexOf: try index(&evaluation)
+        case .range: try range(&evaluation)
+        case .keys: try keys(&evaluation)
+        case .values: try values(&evaluation)
+        case .entries: try entries(&evaluation)
+        // The parser makes loops of these.
+        case .filter, .map: .missing
+        case .regexMatches: .bool(try regexMatches(&evaluation))
+        case .regexExtract: try regexExtract(&evaluation)
+        case .regexFindAll: try regexFindAll(&evaluation)
+        case .regexReplace: try regexReplace(&evaluation)
         }
     }
 
@@ -160,6 +179,20 @@ extension FunctionCall {
 
 /// The functions that search texts and lists.
 extension FunctionCall {
+    /// `index_of`: the number of the first member or character at which a part begins, from 0; missing if there is none.
+    private func index(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let part = arguments[1]
+        if case .list(let values) = subject {
+            try evaluation.spend(reading: subject, at: offset)
+            try evaluation.spend(reading: part, at: offset)
+            return values.firstIndex { Expression.Operator.areEqual($0, part) }.map { .integer(Int64($0)) } ?? .missing
+        }
+        let text = try evaluation.text(of: subject, at: offset)
+        let search = TextSearch(try evaluation.text(of: part, at: offset))
+        guard let range = search.ranges(in: text).first else { return .missing }
+        return .integer(Int64(text.distance(from: text.startIndex, to: range.lowerBound)))
+    }
+
     private func contains(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
         let part = arguments[1]
         if case .list(let values) = subject {
@@ -308,7 +341,7 @@ struct NumberStyle: Hashable {
     fileprivate static let languages = table.keys.sorted()
 
     /// The format for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
-    fileprivate static func style(_ language: String) -> NumberStyle? {
+    static func style(_ language: String) -> NumberStyle? {
         table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 

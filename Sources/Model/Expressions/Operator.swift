@@ -13,7 +13,7 @@ extension Expression.Operator {
         }
     }
 
-    private static func areEqual(_ left: Value, _ right: Value) -> Bool {
+    static func areEqual(_ left: Value, _ right: Value) -> Bool {
         // Integers of more than 53 bits are exact only among themselves.
         if case (.integer, .integer) = (left, right) { return left == right }
         if case (.unsigned, .unsigned) = (left, right) { return left == right }
@@ -46,6 +46,7 @@ extension Expression.Operator {
         _ left: Value, _ right: Value, _ evaluation: inout Evaluation, at offset: Int
     ) throws(ExpressionError) -> Value {
         switch (left, right) {
+        case (.missing, _), (_, .missing): return .missing
         case (.integer(let first), .integer(let second)):
             return try integers(first, second, evaluation.dialect, at: offset)
         case (.string(let first), .string(let second)) where self == .add:

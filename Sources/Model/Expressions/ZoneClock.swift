@@ -35,6 +35,20 @@ struct ZoneClock {
         }
     }
 
+    /// The abbreviation of the zone's name at a date, such as `CEST`; for a fixed offset `UTC` or `GMT+02:00`.
+    func abbreviation(at date: Date) -> String {
+        switch zone {
+        case .fixed(let seconds): seconds == 0 ? "UTC" : "GMT" + Self.text(ofOffset: seconds, colon: ":")
+        case .named(let zone): zone.abbreviation(at: Int64(saturating: date.timeIntervalSince1970.rounded(.down)))
+        }
+    }
+
+    /// An offset in seconds as `+02:00`, without its seconds.
+    static func text(ofOffset seconds: Int, colon: String) -> String {
+        let minutes = seconds.magnitude / 60
+        return (seconds < 0 ? "-" : "+") + CivilMoment.digits(Int(minutes / 60), 2) + colon + CivilMoment.digits(Int(minutes % 60), 2)
+    }
+
     /// The local time of a date.
     func moment(_ date: Date) -> CivilMoment { CivilMoment(date, offset: offset(at: date)) }
 
@@ -42,11 +56,19 @@ struct ZoneClock {
     ///
     /// If the local time occurs twice, it is the first occurrence; if it is skipped, the offset before the change applies.
     func date(showing seconds: Double) -> Date {
+        dates(showing: seconds).min() ?? Date(timeIntervalSince1970: seconds - Double(offset(before: seconds)))
+    }
+
+    /// The offset on the day before a local time.
+    private func offset(before seconds: Double) -> Int { offset(at: Date(timeIntervalSince1970: seconds - 86400)) }
+
+    /// The dates with the given local time: two if it is repeated, none if it is skipped.
+    func dates(showing seconds: Double) -> [Date] {
         let guess = Date(timeIntervalSince1970: seconds)
         // The zone's offset changes at most once within a day.
-        let offsets = [offset(at: guess.addingTimeInterval(-86400)), offset(at: guess.addingTimeInterval(86400))]
+        let offsets = [offset(before: seconds), offset(at: guess.addingTimeInterval(86400))]
         let candidates = offsets.map { guess.addingTimeInterval(-Double($0)) }
-        return candidates.filter { Double(offset(at: $0)) == guess.timeIntervalSince($0) }.min() ?? candidates[0]
+        return candidates.filter { Double(offset(at: $0)) == guess.timeIntervalSince($0) }
     }
 
     /// The first date after `date` at which the local second, minute, hour or day may change.

@@ -106,6 +106,14 @@ package struct KindField: Sendable {
     package var members: [KindField]
 }
 
+extension KindField {
+    /// How to write the sample as a constant, for messages.
+    var constantHint: String {
+        let sample = field.sample == .missing ? "…" : field.sample.json.text().oneLine(limit: 40)
+        return "; a constant is '\(field.name): { from: \(sample) }'"
+    }
+}
+
 /// The relevance of an entry.
 package struct KindRelevance: Sendable {
     /// The score.
@@ -145,7 +153,7 @@ extension Kind {
     ///
     /// The random delay before the next request is omitted, so that equal documents always yield the same timeline.
     ///
-    /// - Returns: The timeline, and the skipped rows, one line each.
+    /// - Returns: The timeline, and the warnings about omitted values and rows, one line each.
     package func timeline(
         of documents: EntryMaker.Documents, _ values: KindValues, received: Date, subject: Subject? = nil,
         timeZones: TimeZones = TimeZones()

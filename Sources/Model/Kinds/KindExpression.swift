@@ -29,6 +29,9 @@ package struct KindExpression: Sendable {
         }
     }
 
+    /// The value, if it contains no expression; missing for null.
+    var constant: Value? { if case .value(let value) = content { value } else { nil } }
+
     /// The text, if it contains no expression.
     package var literal: String? {
         guard case .value(let value) = content else { return nil }
@@ -64,6 +67,14 @@ package struct KindExpression: Sendable {
         case .template(let template):
             if let single = template.single { try single.evaluate(in: scope) } else { .string(try template.text(in: scope)) }
         }
+    }
+
+    /// Evaluates the expression without the rows and the members of lists that cannot be evaluated.
+    ///
+    /// - Parameter omitted: Receives the different problems of what is omitted.
+    func value(in scope: some Scope, omitted: inout [ExpressionError]) throws(ExpressionError) -> Value {
+        guard case .template(let template) = content, let single = template.single else { return try value(in: scope) }
+        return try single.evaluate(in: scope, omitted: &omitted)
     }
 
     /// Evaluates the expression; errors are reported for `step`.

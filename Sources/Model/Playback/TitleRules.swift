@@ -19,7 +19,7 @@ public final class TitleRules: Hashable, Sendable {
     private static let capacity = 256
 
     private let sources: [String]
-    private let patterns: [RemovablePattern]
+    private let patterns: [TextPattern]
     private let report: @Sendable (String) -> Void
     private let memory = Mutex(Memory())
 
@@ -31,7 +31,7 @@ public final class TitleRules: Hashable, Sendable {
     /// Makes rules of patterns with the texts of which they were made.
     ///
     /// - Parameter report: Receives, once for each pattern, why it could not be applied to a title.
-    package init(_ patterns: [(source: String, pattern: RemovablePattern)], report: @escaping @Sendable (String) -> Void) {
+    package init(_ patterns: [(source: String, pattern: TextPattern)], report: @escaping @Sendable (String) -> Void) {
         sources = patterns.map(\.source)
         self.patterns = patterns.map(\.pattern)
         self.report = report

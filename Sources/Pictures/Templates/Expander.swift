@@ -116,7 +116,7 @@ struct Expander {
             if try isShown(value, scope, path) { try body(scope) }
             return
         }
-        guard case .list(let items) = try evaluate(list, repeated, scope, path) else { return }
+        guard let items = try evaluate(list, repeated, scope, path).rows else { return }
         for index in items.indices.prefix(Self.maximumRepeats) {
             let inner = LoopScope(loop, item: index, of: items, in: scope)
             if try isShown(value, inner, path) { try body(inner) }

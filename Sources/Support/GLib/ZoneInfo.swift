@@ -48,6 +48,15 @@ package final class ZoneInfo: @unchecked Sendable {
         let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
         return interval < 0 ? 0 : Int(g_time_zone_get_offset(zone, interval))
     }
+
+    /// The abbreviation of the zone's name at a time, such as `CEST`, or an offset such as `-03` for a zone without one.
+    ///
+    /// - Parameter seconds: The time in seconds since 1970 in UTC.
+    package func abbreviation(at seconds: Int64) -> String {
+        let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
+        guard interval >= 0, let text = g_time_zone_get_abbreviation(zone, interval) else { return "UTC" }
+        return String(cString: text)
+    }
 }
 
 extension ZoneInfo {

@@ -6,7 +6,7 @@ import SubdialPlayback
 extension TitleRules {
     /// Parses a value such as `{ strip: ['\s*\(Official Video\)', '^\(\d+\) '] }`.
     static func reading(_ node: SettingsNode) -> TitleRules {
-        var patterns: [(source: String, pattern: RemovablePattern)] = []
+        var patterns: [(source: String, pattern: TextPattern)] = []
         node.forEach(of: ["strip"], like: "strip: ['\\(Official Video\\)']") { (member) throws(SettingsProblem) in
             let elements = member.value.elements
             guard elements.count <= maximumPatterns else {
@@ -14,8 +14,8 @@ extension TitleRules {
             }
             for element in elements {
                 let source = try element.text()
-                do throws(RemovablePattern.Refusal) {
-                    patterns.append((source, try RemovablePattern(source)))
+                do throws(TextPattern.Refusal) {
+                    patterns.append((source, try TextPattern(source)))
                 } catch {
                     throw element.error("titles: strip: '\(source)' is no pattern: \(error)")
                 }

@@ -185,8 +185,8 @@ actor DataFollower {
     /// The pictures that were left out of the last valid answer, one line each.
     var refusedPictures: [String] { record.refusedPictures }
 
-    /// The warnings about rows that were omitted from the last valid answer, one line each.
-    private var warnings: [String] { record.warnings }
+    /// The warnings about what was omitted from the last valid answer, one line each.
+    var warnings: [String] { record.warnings.map { $0.striking(instance.values.secrets.values) } }
 
     /// The date of the next poll, by the wall clock; nil for never.
     var nextQuestion: Date? { record.nextQuestion(hasAsked: hasAsked) }
@@ -328,8 +328,9 @@ actor DataFollower {
             question = nil
             return
         }
-        if result.warnings != warnings, let first = result.warnings.first {
-            logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
+        if result.warnings != record.warnings, let first = result.warnings.first?.striking(instance.values.secrets.values) {
+            logger.notice(
+                "\(result.warnings.count) warnings about the data; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
         for message in result.refusedPictures where !refusedPictures.contains(message) {
             logger.warning("\(message)", metadata: ["kind": "\(instance.kind.name)"])

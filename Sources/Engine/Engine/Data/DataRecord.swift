@@ -27,7 +27,7 @@ struct DataRecord {
     private var schedule = DataSchedule()
     /// The last error; nil after a valid answer.
     private(set) var lastError: KindError?
-    /// The warnings about rows that were omitted from the last valid answer, one line each.
+    /// The warnings about what was omitted from the last valid answer, one line each.
     private(set) var warnings: [String] = []
     /// The pictures that were left out of the last valid answer, one line each.
     private(set) var refusedPictures: [String] = []
@@ -48,7 +48,7 @@ struct DataRecord {
         if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
         state.received = kept.received
         let made = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0) }
-        (self.made, refusedPictures) = (made?.entries ?? [], made?.refusedPictures ?? [])
+        (self.made, warnings, refusedPictures) = (made?.entries ?? [], made?.warnings ?? [], made?.refusedPictures ?? [])
         pictures = kept.pictures ?? StoredPictures(of: self.made, in: folder)
         state.entries = pictures.local(self.made, in: folder)
         if state.entries.isEmpty { state.received = nil }

@@ -418,6 +418,9 @@ extension Hub {
 extension Hub {
     /// The pictures that were left out of an instance's last answer, because its document must not name them; a message for each.
     package func refusedPictures(of instance: KindInstance) async -> [String] { await follower(of: instance).refusedPictures }
+
+    /// The warnings about what was omitted from an instance's last answer, one line each.
+    package func warnings(of instance: KindInstance) async -> [String] { await follower(of: instance).warnings }
 }
 
 /// Makes the source for an address.

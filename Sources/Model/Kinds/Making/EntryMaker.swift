@@ -11,7 +11,7 @@ package struct EntryMaker: Sendable {
         package var entries: [Entry]
         /// The date of the next request, according to the data.
         package var after: Date?
-        /// The rows that were skipped, with the reasons, one line each.
+        /// The values and rows that were omitted, with the reasons: one line for each reason.
         package var warnings: [String]
         /// The pictures that were left out because a document must not name them, one line each.
         package var refusedPictures: [String] = []
@@ -39,7 +39,8 @@ package struct EntryMaker: Sendable {
 
     /// Returns the entries of documents that arrived at `received`.
     ///
-    /// A row with a missing or invalid required field is skipped with a warning; if no row is left, the documents are rejected.
+    /// What cannot be evaluated or converted is missing, with a warning: an optional field, an element of a list, a member of a map, a key of a
+    /// sort, a condition. A row with a missing or invalid required field is skipped with a warning; if nothing is left, the documents are rejected.
     ///
     /// - Parameter previous: The previous documents with their date.
     package func entries(
@@ -65,79 +66,74 @@ package struct EntryMaker: Sendable {
                     value: (documents[source.name] ?? .missing).json.text())
             }
         }
-        for list in kind.lists { scope.values[list.name] = .list(try make(list, in: scope)) }
-        var warnings: [String] = []
-        var entries: [Entry] = []
-        var pictures = PictureRule(kind)
-        for (date, row) in try rows(in: scope, received, &warnings) {
+        var making = Making(kind)
+        for list in kind.lists {
             do throws(KindError) {
-                entries.append(try entry(at: date, row, in: scope, &pictures))
+                scope.values[list.name] = .list(try make(list, in: scope, &making))
+            } catch {
+                making.omitList(list.name, error)
+                scope.values[list.name] = .missing
+            }
+        }
+        let entries = try entries(in: scope, received, &making)
+        let after = kind.refresh.after.flatMap { wanted in
+            making.result { () throws(KindError) in try date(wanted.value(in: scope, step: .data), at: wanted.place) } ?? nil
+        }
+        return Result(
+            entries: Timeline(entries: entries, policy: .never).entries, after: after, warnings: making.warnings.lines,
+            refusedPictures: making.pictures.messages)
+    }
+
+    private func entries(in scope: DictionaryScope, _ received: Date, _ making: inout Making) throws(KindError) -> [Entry] {
+        var entries: [Entry] = []
+        for (date, row) in try rows(in: scope, received, &making) {
+            do throws(KindError) {
+                entries.append(try entry(at: date, row, in: scope, &making))
             } catch {
                 guard case .rows = kind.timeline else { throw error }
-                warnings.append("\(row.index): \(error)")
+                making.omitRow(row.index, error)
             }
         }
         guard !entries.isEmpty else {
-            throw KindError(.timeline, "no row of \(warnings.count) can be used" + (warnings.first.map { "; the first: \($0)" } ?? ""))
+            let first = making.firstOmission.map { "; the first: \($0)" } ?? ""
+            throw KindError(.timeline, "no row of \(making.omittedRows) can be used\(first)")
         }
-        let after = try kind.refresh.after.map { (wanted) throws(KindError) in
-            try date(wanted.value(in: scope, step: .data), at: "refresh.after")
-        }
-        return Result(
-            entries: Timeline(entries: entries, policy: .never).entries, after: after ?? nil, warnings: warnings,
-            refusedPictures: pictures.messages)
+        return entries
     }
 
     // MARK: Lists and rows
 
-    private func make(_ list: KindList, in scope: DictionaryScope) throws(KindError) -> [Value] {
+    private func make(_ list: KindList, in scope: DictionaryScope, _ making: inout Making) throws(KindError) -> [Value] {
         switch list.form {
         case .zip(let columns):
             var lists: [(String, [Value])] = []
-            for column in columns { lists.append((column.name, try elements(column.list, in: scope, step: .data))) }
+            for column in columns { lists.append((column.name, try elements(column.list, in: scope, step: .data, &making))) }
             let count = lists.map(\.1.count).min() ?? 0
             return (0..<count).map { index in .map(Dictionary(lists.map { ($0.0, $0.1[index]) }) { $1 }) }
         case .of(let expression, let item, let condition, let sort, let first):
-            var kept: [(value: Value, key: Value)] = []
+            var kept: [(key: SortKey, value: Value)] = []
             var inner = scope
-            for value in try elements(expression, in: scope, step: .data) {
+            for value in try elements(expression, in: scope, step: .data, &making) {
                 inner.values[item] = value
-                if let condition, !(try condition.value(in: inner, step: .data).isTrue) { continue }
-                kept.append((value, try sort?.value(in: inner, step: .data) ?? .missing))
+                if let condition, !making.value(of: condition, in: inner, step: .data).isTrue { continue }
+                kept.append((SortKey(sort.map { making.value(of: $0, in: inner, step: .data) } ?? .missing), value))
             }
-            if sort != nil {
-                kept = kept.enumerated().sorted { left, right in
-                    let order = Self.order(left.element.key, right.element.key)
-                    return order == 0 ? left.offset < right.offset : order < 0
-                }.map(\.element)
-            }
-            let limit = try first?.value(in: scope, step: .data).number.map { Int(saturating: max(0, $0)) }
-            return kept.prefix(limit ?? .max).map(\.value)
+            let sorted = sort == nil ? kept.map(\.value) : SortKey.sorted(kept)
+            let limit = first.flatMap { making.value(of: $0, in: scope, step: .data).number }.map { Int(saturating: max(0, $0)) }
+            return Array(sorted.prefix(limit ?? .max))
         }
     }
 
-    /// Negative if `left` comes first: numbers before texts, missing values last.
-    private static func order(_ left: Value, _ right: Value) -> Int {
-        switch (left, right) {
-        case (.date(let left), .date(let right)): return left == right ? 0 : left < right ? -1 : 1
-        case (.missing, .missing): return 0
-        case (.missing, _): return 1
-        case (_, .missing): return -1
-        default: break
+    /// The elements of a list, or the members of a map as rows with `key` and `value`.
+    private func elements(
+        _ expression: KindExpression, in scope: DictionaryScope, step: KindError.Step, _ making: inout Making
+    ) throws(KindError) -> [Value] {
+        let value = try making.evaluate(expression, in: scope, step: step)
+        if let rows = value.rows { return rows }
+        guard value != .missing else {
+            throw making.cause(in: expression) ?? KindError(step, at: expression.place, "the list is missing from the document")
         }
-        if let left = left.number, let right = right.number { return left == right ? 0 : left < right ? -1 : 1 }
-        if left.number != nil { return -1 }
-        if right.number != nil { return 1 }
-        return left.text == right.text ? 0 : left.text < right.text ? -1 : 1
-    }
-
-    private func elements(_ expression: KindExpression, in scope: DictionaryScope, step: KindError.Step) throws(KindError) -> [Value] {
-        let value = try expression.value(in: scope, step: step)
-        switch value {
-        case .list(let values): return values
-        case .missing: throw KindError(step, at: expression.place, "the list is missing from the document")
-        default: throw KindError(step, at: expression.place, "a list should stand here, not \(value.kind)", value: value.json.text())
-        }
+        throw KindError(step, at: expression.place, "a list should stand here, not \(value.kind)", value: value.json.text())
     }
 
     private struct Row {
@@ -146,29 +142,32 @@ package struct EntryMaker: Sendable {
         var index = 0
     }
 
-    private func rows(
-        in scope: DictionaryScope, _ received: Date, _ warnings: inout [String]
-    ) throws(KindError) -> [(Date, Row)] {
+    private func rows(in scope: DictionaryScope, _ received: Date, _ making: inout Making) throws(KindError) -> [(Date, Row)] {
         switch kind.timeline {
         case .received: return [(received, Row())]
         case .dates(let expressions):
             var rows: [(Date, Row)] = []
             for (index, expression) in expressions.enumerated() {
-                let value = try expression.value(in: scope, step: .timeline)
-                if let date = try date(value, at: expression.place) { rows.append((date, Row(index: index))) }
+                let date = making.result { () throws(KindError) in
+                    try self.date(expression.value(in: scope, step: .timeline), at: expression.place)
+                }
+                if let date, let date { rows.append((date, Row(index: index))) }
             }
             return rows.isEmpty ? [(received, Row())] : rows
         case .rows(let name, let list, let at):
             var rows: [(Date, Row)] = []
             var inner = scope
-            for (index, value) in try elements(list, in: scope, step: .timeline).enumerated() {
+            for (index, value) in try elements(list, in: scope, step: .timeline, &making).enumerated() {
                 inner.values[name] = value
                 inner.values["index"] = .integer(Int64(index))
-                guard let date = try date(at.value(in: inner, step: .timeline), at: at.place) else {
-                    warnings.append("\(index): the row has no date")
-                    continue
+                do throws(KindError) {
+                    guard let date = try date(at.value(in: inner, step: .timeline), at: at.place) else {
+                        throw KindError(.timeline, at: at.place, "the row has no date")
+                    }
+                    rows.append((date, Row(name: name, value: value, index: index)))
+                } catch {
+                    making.omitRow(index, error)
                 }
-                rows.append((date, Row(name: name, value: value, index: index)))
             }
             // If there are too many rows, those before the current one are dropped first.
             let sorted = rows.sorted { $0.0 < $1.0 }
@@ -179,7 +178,9 @@ package struct EntryMaker: Sendable {
 
     private func date(_ value: Value, at place: String) throws(KindError) -> Date? {
         do {
-            guard case .date(let date) = try FieldConversion(.lenient).value(value, as: .date(), at: place) else { return nil }
+            guard case .date(let date) = try FieldConversion(.lenient, zones: timeZones).value(value, as: .date(), at: place) else {
+                return nil
+            }
             return date
         } catch {
             throw KindError(.timeline, at: place, error.reason, value: value.text)
@@ -188,44 +189,69 @@ package struct EntryMaker: Sendable {
 
     // MARK: Entries
 
-    private func entry(
-        at date: Date, _ row: Row, in scope: DictionaryScope, _ pictures: inout PictureRule
-    ) throws(KindError) -> Entry {
+    private func entry(at date: Date, _ row: Row, in scope: DictionaryScope, _ making: inout Making) throws(KindError) -> Entry {
         var scope = scope
         scope.values["at"] = .date(date)
         scope.values["index"] = .integer(Int64(row.index))
         if let name = row.name { scope.values[name] = row.value }
+        making.row = row.name == nil ? nil : row.index
+        defer { making.row = nil }
         var content = EntryFields(values: values.open)
         for field in kind.fields {
-            let raw = try raw(field, row, in: scope)
             let value: Value
-            do {
-                value = try field.value(of: raw, at: "fields.\(field.field.name)")
+            do throws(KindError) {
+                value = try self.value(of: field, row, in: scope, &making)
             } catch {
-                throw KindError(.fields, at: error.path, error.reason, value: raw == .missing ? "" : raw.json.text())
+                guard field.field.isOptional else { throw error }
+                making.warn(error)
+                value = field.standard ?? .missing
             }
-            let permitted = pictures.permitted(value.cleaned(as: field.field.type), of: field)
+            let permitted = making.pictures.permitted(value.cleaned(as: field.field.type), of: field)
             scope.values[field.field.name] = permitted
             guard permitted != .missing else {
-                guard field.field.isOptional || value != .missing else {
-                    throw KindError(
-                        .fields, at: "fields.\(field.field.name)",
-                        "there is no value for it in the document; where that may be, write 'optional: true'")
-                }
+                guard field.field.isOptional || value != .missing else { throw missing(field, making) }
                 continue
             }
             content.set(permitted, field.field)
         }
         var entry = Entry(date: date, schema: kind.schema, subject: subject, content: content)
-        if let relevance = kind.relevance, let score = try relevance.score.value(in: scope, step: .fields).number {
+        if let relevance = kind.relevance, let score = making.value(of: relevance.score, in: scope, step: .fields).number {
             entry.relevance = EntryRelevance(score: score, duration: relevance.duration ?? 0)
         }
         return entry
     }
 
+    private func value(
+        of field: KindField, _ row: Row, in scope: DictionaryScope, _ making: inout Making
+    ) throws(KindError) -> Value {
+        let raw = try raw(field, row, in: scope, &making)
+        var maker = FieldMaker(FieldConversion(.lenient, zones: timeZones))
+        defer {
+            for part in maker.mismatches { making.warn(KindError(.fields, at: part.path, part.reason)) }
+        }
+        do {
+            return try maker.value(of: field, raw, at: "fields.\(field.field.name)", in: scope)
+        } catch {
+            throw KindError(.fields, at: error.path, error.reason, value: raw == .missing ? "" : raw.json.text())
+        }
+    }
+
+    private func missing(_ field: KindField, _ making: Making) -> KindError {
+        if let cause = making.cause(in: field.from) { return cause }
+        let name = field.field.name
+        guard field.from == nil else {
+            return KindError(
+                .fields, at: "fields.\(name)", "there is no value for it in the document; where that may be, write 'optional: true'")
+        }
+        return KindError(
+            .fields, at: "fields.\(name)",
+            "the document has no value '\(name)': write 'from' if it is elsewhere, or 'optional: true' where it may be missing"
+                + field.constantHint)
+    }
+
     /// The value in the document from which a field is made.
-    private func raw(_ field: KindField, _ row: Row, in scope: DictionaryScope) throws(KindError) -> Value {
-        if let from = field.from { return try from.value(in: scope, step: .fields) }
+    private func raw(_ field: KindField, _ row: Row, in scope: DictionaryScope, _ making: inout Making) throws(KindError) -> Value {
+        if let from = field.from { return try making.evaluate(from, in: scope, step: .fields) }
         let name = field.field.name
         if case .map(let members) = row.value, let value = members[name] { return value }
         if case .map(let members)? = scope.values[Kind.standardSource], let value = members[name] { return value }
@@ -233,5 +259,74 @@ package struct EntryMaker: Sendable {
             if case .map(let members)? = scope.values[source.name], let value = members[name] { return value }
         }
         return .missing
+    }
+}
+
+extension EntryMaker {
+    /// What is recorded while entries are made.
+    private struct Making {
+        private(set) var warnings = MakingWarnings()
+        /// The errors of the lists of `data` that could not be made.
+        private var listErrors: [String: KindError] = [:]
+        /// The number of rows that were omitted, and the reason of the first.
+        private(set) var omittedRows = 0
+        private(set) var firstOmission: String?
+        var pictures: PictureRule
+        /// The number of the row of which an entry is being made; nil for none.
+        var row: Int?
+
+        init(_ kind: Kind) { pictures = PictureRule(kind) }
+
+        mutating func warn(_ error: KindError) { warnings.add(error, row: row) }
+
+        mutating func omitRow(_ index: Int, _ error: KindError) {
+            if firstOmission == nil { firstOmission = "\(index): \(error)" }
+            omittedRows += 1
+            warnings.add(error, row: index, omission: "the row")
+        }
+
+        /// The value of an expression without what cannot be evaluated of its lists, which is a warning.
+        mutating func evaluate(
+            _ expression: KindExpression, in scope: DictionaryScope, step: KindError.Step
+        ) throws(KindError) -> Value {
+            var omitted: [ExpressionError] = []
+            defer { for error in omitted { warn(KindError(step, at: expression.place, error.reason)) } }
+            do throws(ExpressionError) {
+                return try expression.value(in: scope, omitted: &omitted)
+            } catch {
+                throw KindError(step, at: expression.place, error.reason)
+            }
+        }
+
+        /// The value of an expression; missing if it cannot be evaluated, with a warning.
+        mutating func value(of expression: KindExpression, in scope: DictionaryScope, step: KindError.Step) -> Value {
+            do {
+                return try evaluate(expression, in: scope, step: step)
+            } catch {
+                warn(error)
+                return .missing
+            }
+        }
+
+        /// The result of `body`; nil if it throws, with a warning.
+        mutating func result<T>(_ body: () throws(KindError) -> T) -> T? {
+            do {
+                return try body()
+            } catch {
+                warn(error)
+                return nil
+            }
+        }
+
+        /// Records that a list of `data` could not be made.
+        mutating func omitList(_ name: String, _ error: KindError) {
+            listErrors[name] = error
+            warn(error)
+        }
+
+        /// The error of a list of `data` because of which an expression has no value; nil if that is not the cause.
+        func cause(in expression: KindExpression?) -> KindError? {
+            expression?.names.lazy.compactMap { listErrors[$0] }.first
+        }
     }
 }

@@ -27,9 +27,14 @@ struct PictureRule {
 
     /// The value of a field without the pictures that its document must not name.
     mutating func permitted(_ value: Value, of field: KindField) -> Value {
-        if isLocal || field.from.map({ localNames.isSuperset(of: $0.names) }) == true { return value }
+        if isLocal || field.from != nil && Self.names(in: field).allSatisfy(localNames.contains) { return value }
         let isPicture = field.field.type == .image || field.field.name == Self.pictureKey
         return permitted(value, field, isPicture: isPicture, at: "fields.\(field.field.name)")
+    }
+
+    /// The names in the expressions of a field and its members, without that of an element, whose value is the field's own.
+    private static func names(in field: KindField) -> [String] {
+        (field.from?.names ?? []) + field.members.flatMap(names(in:)).filter { $0 != FieldMaker.itemName }
     }
 
     private mutating func permitted(_ value: Value, _ field: KindField?, isPicture: Bool, at place: String) -> Value {

@@ -71,7 +71,11 @@ extension KindReader {
     }
 
     /// Parses the fields; each can use the fields above it.
-    func fieldList(_ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>) -> [KindField] {
+    ///
+    /// - Parameter hasMembers: False if no document and no row has members by name.
+    func fieldList(
+        _ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>, hasMembers: Bool
+    ) -> [KindField] {
         guard let node = members["fields"] else { return [] }
         let found = collecting { () throws(SettingsProblem) in
             try node.anyMembers(like: "temperature: { from: \"{{ data.t }}\", sample: 18.4 }")
@@ -81,6 +85,12 @@ extension KindReader {
             let names = KindNames(known, secrets: secrets)
             if let field = collecting({ () throws(SettingsProblem) in try KindTypes(reader: self).field(member, names) }) {
                 fields.append(field)
+                if !hasMembers, field.from == nil, !field.field.isOptional {
+                    problems.add(
+                        member.value.error(
+                            "\(member.value.name): a document of this format has no member '\(member.name)': write 'from'\(field.constantHint)"
+                        ))
+                }
             }
             known.insert(member.name)
         }

@@ -98,3 +98,13 @@ extension KindReader {
         }
     }
 }
+
+extension DocumentFormat {
+    /// True if a document may be a map, which has members by name.
+    var hasMembers: Bool {
+        switch self {
+        case .jsonl, .text, .lines, .columns, .csv: false
+        default: true
+        }
+    }
+}

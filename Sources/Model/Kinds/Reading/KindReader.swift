@@ -32,7 +32,8 @@ struct KindReader {
         let lists = members["data"].map { self.lists($0, &known, secrets) } ?? []
         let (timeline, row) = members["timeline"].map { self.timeline($0, KindNames(known, secrets: secrets)) } ?? (.received, nil)
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
-        let fields = fieldList(members, &known, secrets)
+        let hasMembers = row != nil || sources.isEmpty || sources.contains { $0.format.hasMembers }
+        let fields = fieldList(members, &known, secrets, hasMembers: hasMembers)
         if members["source"] == nil, members["sources"] == nil {
             let keys = ["'source: { url: … }'"] + KindTransports.all.dropFirst().map { $0.key }
             problems.add(root.error("the source is missing: \(Self.choice(of: keys))"))

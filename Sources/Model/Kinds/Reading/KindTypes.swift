@@ -24,7 +24,9 @@ struct KindTypes {
         }
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: Self.keys, like: "type: number") { parts[$0.name] = $0.value }
-        let sample = parts["sample"]?.value ?? .missing
+        let from = try parts["from"].map { (n) throws(SettingsProblem) in try reader.expression(n, names) }
+        // A constant is its own sample.
+        let sample = parts["sample"]?.value ?? from?.constant ?? .missing
         let standard = parts["default"]?.value
         let map = try parts["map"].map { (n) throws(SettingsProblem) in try values(n) } ?? [:]
         let (type, members) = try type(parts, sample == .missing ? standard ?? map.values.first ?? .missing : sample, names)
@@ -35,8 +37,7 @@ struct KindTypes {
                 isOptional: isNested || isOptional == true || standard != nil,
                 sample: sample == .missing ? standard ?? .missing : sample, unit: try parts["unit"]?.text(),
                 privacy: try privacy(parts["privacy"]), summary: try parts["description"]?.text()),
-            from: try parts["from"].map { (n) throws(SettingsProblem) in try reader.expression(n, names) }, standard: standard, map: map,
-            members: members)
+            from: from, standard: standard, map: map, members: members)
         try check(sample, of: result, parts["sample"] ?? node)
         return result
     }
@@ -45,7 +46,8 @@ struct KindTypes {
     private func check(_ sample: Value, of field: KindField, _ node: SettingsNode) throws(SettingsProblem) {
         guard sample != .missing else { return }
         do {
-            _ = try field.value(of: sample, at: field.field.name, isMapped: false)
+            var maker = FieldMaker(isSample: true)
+            _ = try maker.value(of: field, sample, at: field.field.name, in: DictionaryScope([:]))
         } catch {
             throw node.error("\(node.name): \(error.reason)")
         }
@@ -70,7 +72,11 @@ struct KindTypes {
         // A map of types defines the fields of a map, or of each map in a list.
         if let of = parts["of"], of.isMap {
             var members: [KindField] = []
-            for member in try of.anyMembers(like: "at: date") { members.append(try field(member, names, isNested: true)) }
+            var inner = names.adding(FieldMaker.itemName, "index")
+            for member in try of.anyMembers(like: "at: date") {
+                members.append(try field(member, inner, isNested: true))
+                inner = inner.adding(member.name)
+            }
             let map = FieldType.map(members.map(\.field))
             if word == "map" { return (map, members) }
             if case .map = sample { return (map, members) }
@@ -91,8 +97,16 @@ struct KindTypes {
             guard let unit = FieldType.DateForm.Epoch(rawValue: try epoch.text()) else { throw epoch.error("epoch takes s or ms") }
             form.epoch = unit
         }
-        form.pattern = try parts["format"]?.text()
-        form.zone = try parts["zone"]?.text()
+        if let format = parts["format"] {
+            let pattern = try format.text()
+            if let problem = DatePattern.problem(of: pattern) { throw format.error("\(format.name): \(problem)") }
+            form.pattern = pattern
+        }
+        if let node = parts["zone"] {
+            let zone = try node.text()
+            guard TimeZones.isKnown(zone) else { throw node.error("'\(zone)' is no time zone; write it like Europe/Berlin") }
+            form.zone = zone
+        }
         return (.date(form), [])
     }
 
@@ -135,43 +149,5 @@ struct KindTypes {
 extension KindField {
     init(_ field: EntryField) {
         self.init(field: field, from: nil, standard: nil, map: [:], members: [])
-    }
-
-    /// Converts a value of a document to the type of the field.
-    ///
-    /// - Parameters:
-    ///   - path: The position of the value.
-    ///   - isMapped: False if `map` does not apply, because the value already is one of the field, as a sample is.
-    func value(of raw: Value, at path: String, isMapped: Bool = true) throws(FieldMismatch) -> Value {
-        var raw = raw
-        if isMapped, !map.isEmpty {
-            guard raw != .missing || map["null"] != nil else { return standard ?? .missing }
-            let key = raw == .missing ? "null" : raw.text
-            guard let mapped = map[key] ?? map["default"] else {
-                throw FieldMismatch(path: path, reason: "'map' has no value for '\(key)', and no default")
-            }
-            raw = mapped
-        }
-        if raw == .missing { return standard ?? .missing }
-        if !members.isEmpty { raw = try withMembers(raw, path, isMapped) }
-        let value = try FieldConversion(.lenient).value(raw, as: field.type, at: path)
-        return value == .missing ? standard ?? .missing : value
-    }
-
-    /// The value with the members of its maps converted to the types of their fields.
-    private func withMembers(_ raw: Value, _ path: String, _ isMapped: Bool) throws(FieldMismatch) -> Value {
-        switch raw {
-        case .list(let values):
-            var list: [Value] = []
-            for (index, value) in values.enumerated() { list.append(try withMembers(value, "\(path)[\(index)]", isMapped)) }
-            return .list(list)
-        case .map(var values):
-            for member in members {
-                values[member.field.name] = try member.value(
-                    of: values[member.field.name] ?? .missing, at: "\(path).\(member.field.name)", isMapped: isMapped)
-            }
-            return .map(values)
-        default: return raw
-        }
     }
 }

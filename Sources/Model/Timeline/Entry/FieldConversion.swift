@@ -30,9 +30,15 @@ public struct FieldConversion: Sendable {
     private static let largest = 1e15
 
     private let strictness: Strictness
+    private let zones: TimeZones
 
     /// Creates a conversion.
-    public init(_ strictness: Strictness) { self.strictness = strictness }
+    ///
+    /// - Parameter zones: The time zones of lenient dates; a text without a zone is in the standard one.
+    public init(_ strictness: Strictness, zones: TimeZones = TimeZones()) {
+        self.strictness = strictness
+        self.zones = zones
+    }
 
     /// Converts a value to `type`; missing values and non-finite numbers become `.missing`.
     ///
@@ -159,8 +165,12 @@ public struct FieldConversion: Sendable {
 
     private func anyDate(_ raw: Value, _ form: FieldType.DateForm, _ path: String) throws(FieldMismatch) -> Value {
         if case .date = raw { return raw }
-        // Samples have ISO 8601 dates, whatever the format of the document.
-        if strictness == .lenient, case .string(let text) = raw, let date = Date(iso8601: text) { return .date(date) }
+        if strictness == .lenient, case .string(let text) = raw, form.epoch == nil || Double(text) == nil {
+            if text.allSatisfy(\.isWhitespace) { return .missing }
+            if let pattern = form.pattern, let date = zones.date(reading: text, pattern: pattern, zone: form.zone) { return .date(date) }
+            // Samples have dates in the usual forms, whatever the format of the document.
+            if let date = zones.date(reading: text, zone: form.zone) { return .date(date) }
+        }
         if let epoch = form.epoch {
             guard case .double(let number) = try double(raw, path) else { return .missing }
             return .date(Date(timeIntervalSince1970: epoch == .ms ? number / 1000 : number))
@@ -171,10 +181,13 @@ public struct FieldConversion: Sendable {
         }
         guard case .string(let text) = raw else { throw mismatch(raw, "a date as text", path) }
         if let pattern = form.pattern {
-            guard let date = Value.date(reading: text, pattern: pattern, zone: form.zone) else {
+            guard strictness == .exact, let date = zones.date(reading: text, pattern: pattern, zone: form.zone ?? "UTC") else {
                 throw FieldMismatch(path: path, reason: "'\(text)' is no date of the form '\(pattern)'")
             }
             return .date(date)
+        }
+        guard strictness == .exact else {
+            throw FieldMismatch(path: path, reason: "'\(text)' is no date; write it like \(DateForms.examples), or give its 'format'")
         }
         guard let date = Date(iso8601: text) else {
             throw FieldMismatch(path: path, reason: "'\(text)' is no ISO 8601 date; write it like 2026-01-08T20:15:04Z")

@@ -44,7 +44,7 @@ public indirect enum FieldType: Hashable, Sendable {
         public var epoch: Epoch?
         /// The pattern of a text, in the syntax of `date()`; nil for ISO 8601.
         public var pattern: String?
-        /// The time zone of a text without one; nil for UTC.
+        /// The time zone of a text without one; nil for the standard zone of a document, and for UTC in an entry file.
         public var zone: String?
 
         /// Creates a form; the default is ISO 8601.

@@ -103,13 +103,15 @@ extension KindCommand {
                 for problem in error.problems { context.complain(problem) }
                 return .badData
             }
-            for warning in checked.warnings { context.complain(warning) }
+            let documents = KindDocumentCheck(checked, in: folder)
+            for warning in checked.warnings + documents.warnings.map({ "\(folder)/kind.yaml: \($0)" }) { context.complain(warning) }
+            if let error = documents.error { context.complain("\(folder)/kind.yaml: \(error)") }
             try SymbolLibrary(resources).check()
             let store = TemplateStore(resources: resources)
             let around = parent(of: folder)
             let renderer = try WidgetRenderer(
                 resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
-            var status = checked.warnings.isEmpty ? ExitStatus.done : .badData
+            var status = checked.warnings.isEmpty && documents.error == nil ? ExitStatus.done : .badData
             let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
                 $0.hasSuffix(".yaml") && $0 != "kind.yaml"
             }

@@ -55,12 +55,13 @@ extension KindCommand {
             let timeline: Timeline
             var failure: (any Error)?
             if let result = try replay.entries(instance, in: context) {
-                for warning in result.warnings { context.complain("row \(warning)") }
+                for warning in result.warnings { context.complain(warning) }
                 for message in result.refusedPictures { context.complain(message) }
                 timeline = Timeline(entries: result.entries, policy: .never)
             } else {
                 let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
                 (timeline, failure) = (scene.timeline, scene.error)
+                for warning in await context.hub.warnings(of: instance) { context.complain(warning) }
                 for message in await context.hub.refusedPictures(of: instance) { context.complain(message) }
                 await context.flush()
             }

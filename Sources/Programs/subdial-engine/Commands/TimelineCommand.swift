@@ -103,7 +103,7 @@ struct TimelineCommand: SubdialAction {
         let (timeline, warnings) = try instance.kind.timeline(
             of: documents, instance.values, received: now, subject: instance.subject,
             timeZones: instance.timeZones)
-        for warning in warnings { context.complain("row \(warning)") }
+        for warning in warnings { context.complain(warning) }
         return timeline
     }
 

@@ -88,7 +88,7 @@ extension SnapshotChecker {
             let (timeline, warnings) = try kind.timeline(
                 of: documents, try KindValues(parameters, of: kind), received: received, timeZones: timeZones)
             // A snapshot with a skipped row would not show the whole document.
-            guard warnings.isEmpty else { throw SnapshotError.suite(path: path, reason: "row \(warnings.joined(separator: "; row "))") }
+            guard warnings.isEmpty else { throw SnapshotError.suite(path: path, reason: warnings.joined(separator: "; ")) }
             let entries = try setting(snapshotCase, fields, in: timeline.entries)
             return SnapshotScene(timeline: Timeline(entries: entries, policy: timeline.policy), start: received, folder: kind.folder)
         } catch let error as KindError {

@@ -4,7 +4,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     case markupEscape = "markup_escape"
     case `default`, emoji, trunc
     // Texts.
-    case join, concat, pad, replace, contains, matches, split, lines, json
+    case join, concat, pad, replace, contains, matches, split, lines, json, plain
     // Numbers.
     case number, round, floor, ceil, abs, percent, clamp, scale, format, bytes
     // Lists.
@@ -17,7 +17,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// The number of arguments.
     var arity: ClosedRange<Int> {
         switch self {
-        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .floor, .ceil, .abs, .unix: 1...1
+        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .plain, .floor, .ceil, .abs, .unix: 1...1
         case .default, .trunc, .pad, .contains, .matches, .split: 2...2
         case .round, .first, .last, .number, .bytes, .relative, .countdown: 1...2
         case .replace, .clamp, .scale, .sparkline: 3...3
@@ -32,7 +32,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// The parameters, for messages and the documentation.
     public var signature: String {
         switch self {
-        case .lc, .uc, .markupEscape, .lines: "(text)"
+        case .lc, .uc, .markupEscape, .lines, .plain: "(text)"
         case .duration: "(microseconds or duration)"
         case .default: "(value, fallback)"
         case .emoji: "(status or volume)"

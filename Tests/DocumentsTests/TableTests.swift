@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["A B"], ["", "x"], ["A", ""]]) func emptyTables(_ lines: [String]) {
-        #expect(AlignedTable(lines).cells.allSatisfy(\.isEmpty))
+        #expect(AlignedTable(lines).cells.allSatisfy { $0.isEmpty })
     }
 
     @Test(

@@ -183,6 +183,8 @@ let package = Package(
         library("Cairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         // The compression of PNG files and reports, faster than zlib
         library("Deflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+        // XML; fontconfig needs Expat anyway, while libxml2 would load ICU
+        library("Expat", pkgConfig: "expat", apt: "libexpat1-dev"),
         // Animations as GIF
         library("GIF", pkgConfig: "libgif", apt: "libgif-dev"),
         // SHA-256 and time zones; Pango needs GLib anyway
@@ -209,7 +211,7 @@ let package = Package(
         // MARK: Support
         module("Support/Basics"),
         module("Support/Concurrency", ["Basics", "CGlibc", "System"]),
-        module("Support/Documents", ["Basics", "CYAML"]),
+        module("Support/Documents", ["Basics", "CExpat", "CYAML", "GLib"]),
         module("Support/GLib", ["CGLib"]),
         module("Support/System"),
 

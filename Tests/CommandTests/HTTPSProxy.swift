@@ -31,6 +31,9 @@ struct HTTPSProxy {
 
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(sys.argv[2], sys.argv[3])
+        if len(sys.argv) > 4:
+            context.verify_mode = ssl.CERT_REQUIRED
+            context.load_verify_locations(sys.argv[4])
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
         print(server.server_address[1], flush=True)
@@ -49,7 +52,9 @@ struct HTTPSProxy {
     let authority: String
 
     /// Starts a server in front of `origin`, with a certificate for `name`, such as `IP:127.0.0.1`.
-    init(_ origin: String, name: String = "IP:127.0.0.1", in sandbox: Sandbox) async throws {
+    ///
+    /// - Parameter needsClient: True to serve only clients with a certificate of the authority, such as `tls-client.pem`.
+    init(_ origin: String, name: String = "IP:127.0.0.1", needsClient: Bool = false, in sandbox: Sandbox) async throws {
         func path(_ file: String) -> String { sandbox.path("tls-\(file)") }
         let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
         try "subjectAltName=\(name)\n".write(toFile: path("names"), atomically: true, encoding: .utf8)
@@ -61,8 +66,14 @@ struct HTTPSProxy {
             "-extfile", path("names"), "-out", path("server.pem"),
         ])
         authority = path("ca.pem")
+        try Self.openssl(["req", "-subj", "/CN=client", "-keyout", path("client.key"), "-out", path("client.csr")] + curve)
+        try Self.openssl([
+            "x509", "-req", "-in", path("client.csr"), "-CA", path("ca.pem"), "-CAkey", path("ca.key"), "-CAcreateserial", "-days", "2",
+            "-out", path("client.pem"),
+        ])
         let process = try FeedFront(
-            sandbox, ["-c", Self.script, origin, path("server.pem"), path("server.key")], executable: Tool.python)
+            sandbox, ["-c", Self.script, origin, path("server.pem"), path("server.key")] + (needsClient ? [authority] : []),
+            executable: Tool.python)
         self.process = process
         try await eventually("a server with TLS") { process.last != nil || !process.isRunning }
         guard let port = process.last else { throw CannotStart(description: process.errors) }

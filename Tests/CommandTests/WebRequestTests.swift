@@ -26,10 +26,34 @@ import Testing
         }
     }
 
-    private func kind(_ name: String, at address: String, _ sandbox: Sandbox) throws {
+    /// A kind has an authority and a certificate of its own.
+    @Test func aKindHasItsOwnCertificates() async throws {
+        try Tool.need("openssl")
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge { bridge in
+            let proxy = try await HTTPSProxy(bridge, needsClient: true, in: sandbox)
+            defer { proxy.stop() }
+            let cases = [
+                ("", "write 'tls: { ca: FILE }'"), ("tls: { ca: '~/tls-ca.pem' }, ", "error:"),
+                ("tls: { ca: '~/missing.pem' }, ", "tls.ca: there is no such file"),
+                ("tls: { ca: '~/tls-ca.pem', certificate: '~/tls-client.pem', key: '~/tls-client.key' }, ", ""),
+                ("tls: { verify: false, certificate: '~/tls-client.pem', key: '~/tls-client.key' }, ", ""),
+            ]
+            for (keys, problem) in cases {
+                try kind("own", at: proxy.address, sandbox, keys: keys)
+                let fetched = try sandbox.run("kind", "fetch", "own")
+                #expect(
+                    (fetched.status == 0) == problem.isEmpty && fetched.errors.contains(problem),
+                    "\(keys): \(fetched.status) \(fetched.errors)")
+            }
+        }
+    }
+
+    private func kind(_ name: String, at address: String, _ sandbox: Sandbox, keys: String = "") throws {
         let folder = sandbox.path("config/subdial/templates/\(name)")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let text = "source: { url: '\(address)/data.json' }\nfields: { x: 1 }\n"
+        let text = "source: { \(keys)url: '\(address)/\(keys.isEmpty ? "data.json" : "zones")' }\nfields: { x: 1 }\n"
         try text.write(toFile: "\(folder)/kind.yaml", atomically: true, encoding: .utf8)
     }
 

@@ -22,7 +22,7 @@ import Testing
               - id: X1
             """)
         var rules = RefreshRules()
-        (rules.least, rules.most, rules.wakesPerDay, rules.quiet) = (120, 900, 100, .init(start: 1380, end: 390))
+        (rules.least, rules.most, rules.wakesPerDay, rules.quiet) = (120, 900, 100, [QuietHours(start: 1380, end: 390)])
         #expect(
             displays == [
                 DisplaySettings(
@@ -43,6 +43,15 @@ import Testing
         ("displays: [ { id: a, refresh: { least: 90, most: 60 } } ]", "'least' is more than 'most'"),
         ("displays: [ { id: a, refresh: { quiet: night } } ]", "quiet takes a part of the day"),
         ("displays: [ { id: a, refresh: { quiet: '24:00-06:00' } } ]", "quiet takes a part of the day"),
+        (
+            "displays: [ { id: a, refresh: { quiet: [{ days: [mon, tues], from: '22:00', to: '06:30' }] } } ]",
+            "there is no day 'tues'; there are mon"
+        ),
+        ("displays: [ { id: a, refresh: { quiet: { from: '22:00' } } } ]", "quiet takes 'from' and 'to'"),
+        (
+            "displays: [ { id: a, refresh: { quiet: { from: '24:00', to: '06:00' } } } ]",
+            "from takes a time of the day, such as \"22:00\", not '24:00'"
+        ),
         ("displays: [ { id: a, colour: red } ]", "colour"), ("serve: { url: 'ftp://x' }", "url: "),
         ("serve: { tokenFile: here }", "tokenFile takes the path of a file"),
     ])
@@ -74,9 +83,35 @@ import Testing
     ])
     func itSleepsThroughQuietHours(_ hour: Int, _ minute: Int, _ second: Int, _ seconds: Int) {
         var rules = RefreshRules()
-        rules.quiet = .init(start: 23 * 60, end: 6 * 60 + 30)
+        rules.quiet = [QuietHours(start: 23 * 60, end: 6 * 60 + 30)]
         let now = Self.moment(hour, minute, second)
         #expect(rules.seconds(at: now, nextChange: now, wakes: [now], in: Self.zones) == seconds)
+    }
+
+    /// Hours of several kinds, with the moments in Berlin from which a display sleeps, and the hours of its sleep.
+    @Test(arguments: [
+        ("{ days: [mon, tue], from: '22:00', to: '06:30' }", "2026-01-05 22:00", 8.5),
+        ("{ days: [mon, tue], from: '22:00', to: '06:30' }", "2026-01-07 06:00", 0.5),
+        ("{ days: [mon, tue], from: '22:00', to: '06:30' }", "2026-01-07 22:30", 0),
+        ("{ days: [mon, tue], from: '22:00', to: '06:30' }", "2026-01-05 05:00", 0),
+        ("[{ days: mon, from: '22:00', to: '24:00' }, '12:00-13:00']", "2026-01-05 23:00", 1),
+        ("[{ days: mon, from: '22:00', to: '24:00' }, '12:00-13:00']", "2026-01-06 12:15", 0.75),
+        ("[{ days: mon, from: '22:00', to: '24:00' }, { days: tue, from: '00:00', to: '05:00' }]", "2026-01-05 23:00", 6),
+        ("{ days: weekend, from: '00:00', to: '09:00' }", "2026-01-11 03:00", 6),
+        ("{ days: weekdays, from: '00:00', to: '09:00' }", "2026-01-11 03:00", 0),
+        // An hour is missing on 29 March, and one is there twice on 25 October.
+        ("'23:00-06:30'", "2026-03-28 23:00", 6.5), ("'23:00-06:30'", "2026-10-24 23:00", 8.5),
+        ("{ days: sun, from: '02:30', to: '04:00' }", "2026-03-29 03:30", 0.5),
+    ])
+    func quietHours(_ written: String, _ time: String, _ hours: Double) throws {
+        let rules = try #require(try Self.displays("displays: [ { id: a, refresh: { least: 10, quiet: \(written) } } ]").first).refresh
+        let zones = TimeZones(standard: "Europe/Berlin")
+        let digits = time.split { " -:".contains($0) }.compactMap { Int($0) }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let now = try #require(
+            calendar.date(from: DateComponents(year: digits[0], month: digits[1], day: digits[2], hour: digits[3], minute: digits[4])))
+        #expect(rules.seconds(at: now, nextChange: now, wakes: [now], in: zones) == max(10, Int(hours * 3600)))
     }
 
     /// Whatever changes, a day has no more wakes than the battery permits, and they are not all used in the first hour.

@@ -37,7 +37,7 @@ import Testing
 
     /// The program that runs, or the reason why none does.
     private func outcome(_ instance: KindInstance) async throws -> Result<String, KindError> {
-        let request = try instance.kind.sources[0].transport.resolved(instance.values)
+        let request = try instance.kind.sources[0].request(instance.values, knowing: nil)
         let line = try #require(request as? CommandTransport.Request)
         do throws(KindError) {
             return .success(try await trust.program(of: line, in: instance))

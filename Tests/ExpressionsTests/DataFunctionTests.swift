@@ -79,6 +79,7 @@ import Testing
         ("slice(name, 0, 5)", "Union"), ("slice(name, -6, 3)", "Ber"), ("count(slice(temperatures, 1, 9))", "3"), ("slice(goals, 5)", ""),
         ("join(' ', sort(goals))", "1 2"), ("sort(rows, 'n')[0].n", "a"), ("sort(rows, 'v')[2].n", "c"),
         ("sort(rows, 'v', 'descending')[0].n", "a"), ("sort(rows, 'v', 'descending')[2].n", "c"), ("sort(days)[0] < sort(days)[1]", "true"),
+        ("plain('<p>a &amp; b</p>c')", "a & b\nc"),
         ("count(split('a, b, c', ', '))", "3"), ("split('a,b', ',')[1]", "b"), ("count(lines(table))", "2"),
         ("split(lines(table)[1], '\t')[2]", "3"), ("matches(name, 'Union*')", "true"), ("matches(name, 'union*')", "false"),
         ("matches('a.b', '?.?')", "true"), ("matches('', '*')", "true"), ("matches('abc', 'a*b')", "false"),

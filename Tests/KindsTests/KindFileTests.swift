@@ -112,7 +112,7 @@ import Testing
         ("source: { static: {} }\nfields: { a: 1 }\nfeed: { text: \"{{ b }}\" }", "3:15: feed: text: there is no variable 'b'"),
         (
             "parameters: { key: { type: secret } }\nsource: { command: [echo, \"{{ key }}\"] }\nfields: { a: 1 }",
-            "2:27: source: command: 'key' is a secret, which no expression may use; in headers, query, body and environment write '{ secret: key }'"
+            "2:27: source: command: 'key' is a secret, which no expression may use; in url, query, headers, body, login and environment write '{{ key }}' or '{ secret: key }'"
         ),
         (
             "parameters: { a: x }\nsource: { command: \"echo {{ a }}\", shell: true }\nfields: { b: 1 }",
@@ -130,6 +130,77 @@ import Testing
     func tellsWhere(_ text: String, _ message: String) {
         let error = #expect(throws: KindFileError.self) { try kind(text) }
         #expect(error?.problems.first == "k/kind.yaml:" + message)
+    }
+
+    /// What is wrong with the parts of a request, and with what a source uses of other ones.
+    @Test(arguments: [
+        (
+            "source: { url: 'https://a', headers: { X: '{{ uc(key) }}' } }",
+            "'key' is a secret, which no expression may change: write '{{ key }}'"
+        ),
+        ("source: { url: 'https://a', body: { a: '{{ key }}{{ concat(key, 1) }}' } }", "'key' is a secret, which no expression may change"),
+        (
+            "source: { command: [a, '{{ key }}'] }",
+            "in url, query, headers, body, login and environment write '{{ key }}' or '{ secret: key }'"
+        ),
+        ("source: { command: [a], environment: { A: [b] } }", "environment: A takes a text, not a list"),
+        ("source: { url: 'https://a', body: a, form: { b: c } }", "a request has 'form' or 'body', not both"),
+        (
+            "source: { url: 'https://a', login: { user: me } }",
+            "takes the user and the password, like { user: me, password: { secret: key } }"
+        ),
+        ("source: { url: 'https://a', tls: { key: k.pem } }", "'certificate' and 'key' belong together; one file may have both"),
+        ("source: { url: 'https://a', pages: { most: 3 } }", "'next' is missing: link, or the address of the next page"),
+        ("source: { url: 'https://a', pages: { next: link, most: 99 } }", "takes 1 to 50 pages"),
+        ("source: { url: 'https://a', pages: { next: link }, response: true }", "'response' does not go with 'pages'"),
+        (
+            "sources: { a: { url: 'https://a/{{ b.x }}' }, b: { url: 'https://b' } }",
+            "'b' is not known here: a source uses only the documents of the sources above it"
+        ),
+        (
+            "sources: { a: { url: 'https://a/{{ a.x }}' } }",
+            "'a' is not known here: a source uses only the documents of the sources above it"
+        ),
+        (
+            "sources: { a: { url: 'https://a' }, b: { mqtt: '{{ a.x }}' } }",
+            "'a' is not known here: only a request and a command can use it"
+        ),
+        (
+            "sources: { a: { url: 'https://a' }, b: { command: [x, '{{ a.x }}'], lasting: true } }",
+            "a lasting command starts once, so that it cannot use 'a'"
+        ),
+        ("sources: { a: { url: 'https://a' }, b: { url: '{{ a.next }}', headers: { X: { secret: key } } } }", "so that it takes no secret"),
+        ("sources: { a: { url: 'https://a' }, b: { url: 'https://{{ a.host }}.example/{{ key }}' } }", "so that it takes no secret"),
+        ("source: { url: 'https://a', format: xml, separator: ';' }", "'separator' goes with 'format: csv', not with xml"),
+        ("source: { url: 'https://a', format: csv, separator: ';;' }", "takes a single character, like \";\", or tab"),
+        ("source: { url: 'https://a', format: csv, header: yes }", "takes true, false, or the number of the line"),
+        ("source: { url: 'https://a', charset: klingon }", "there is no character set 'klingon'"),
+        ("source: { url: 'https://a', format: ical, zone: Berlin }", "'Berlin' is no time zone"),
+    ])
+    func wrongRequests(_ source: String, _ message: String) {
+        let error = #expect(throws: KindFileError.self) {
+            try kind("parameters: { key: { type: secret } }\n\(source)\nfields: { n: 1 }")
+        }
+        #expect(error?.problems.count == 1 && error?.problems.first?.contains(message) == true, "\(error?.problems ?? [])")
+    }
+
+    /// An error of a source is the only one, although expressions use its document.
+    @Test func anErrorOfASourceIsOne() {
+        let error = #expect(throws: KindFileError.self) {
+            try kind(
+                "source: { url: ftp://a }\ndata: { x: { of: row in data.x } }\nfields: { a: { from: \"{{ data.a }}\" }, b: { from: \"{{ data.b }}\" } }"
+            )
+        }
+        #expect(error?.problems.count == 1, "\(error?.problems ?? [])")
+    }
+
+    @Test func aSecretMayBeOptional() throws {
+        let kind = try kind("parameters: { key: { type: secret, default: \"\" } }\nsource: { static: {} }\nfields: { n: 1 }")
+        #expect(try KindValues([:], of: kind).secrets == ["key": ""])
+        let error = #expect(throws: KindFileError.self) {
+            try self.kind("parameters: { key: { type: secret, default: abc } }\nsource: { static: {} }\nfields: { n: 1 }")
+        }
+        #expect(error?.problems.first?.hasSuffix("a secret has no default but \"\", with which it is optional") == true)
     }
 
     /// A backslash that begins no escape leaves the kind usable, and is a warning.

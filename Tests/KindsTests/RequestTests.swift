@@ -7,7 +7,7 @@ import Testing
     private func request(_ source: String, _ values: [String: Value] = [:]) throws -> any ResolvedRequest {
         let kind = try Kind(
             "parameters: { place: \"\", id: 1, key: { type: secret } }\nsource: \(source)\nfields: { a: 1 }", name: "k", file: "f")
-        return try kind.sources[0].transport.resolved(KindValues(values, of: kind))
+        return try kind.sources[0].request(KindValues(values, of: kind), knowing: nil)
     }
 
     @Test func valuesInAddressesAreEncoded() throws {
@@ -86,6 +86,32 @@ import Testing
         let kind = try Kind(
             "parameters: { place: \"\", id: 1, key: { type: secret } }\nsource: \(source)\nfields: { a: 1 }", name: "k", file: "f")
         #expect(kind.sources[0].transport.names.sorted() == names)
+    }
+
+    /// What an address begins with is an address, and all else in it is a part of one.
+    @Test(arguments: [
+        ("'{{ place }}/a/{{ id }}'", "http://h:8080/x y", "GET http://h:8080/x y/a/1"),
+        ("'{{ place }}'", "https://h/?a=b&c", "GET https://h/?a=b&c"),
+        ("'https://h/{{ place }}'", "a/b", "GET https://h/a%2Fb"),
+    ])
+    func anAddressMayBeAParameter(_ url: String, _ value: String, _ line: String) throws {
+        #expect(try request("{ url: \(url) }", ["place": .string(value)]).explanation == [line])
+    }
+
+    /// A secret address, and a login, are redacted as a whole.
+    @Test func secretAddressesAndLogins() throws {
+        #expect(try request("{ url: { secret: key } }", ["key": "https://c.example/private-1/basic.ics"]).explanation == ["GET •••"])
+        let login = try request("{ url: 'https://a', login: { user: me, password: '{{ key }}' } }", ["key": "open sesame"])
+        #expect(login.explanation == ["GET https://a", "Authorization: Basic •••"])
+        #expect((login as? URLTransport.Request)?.headers.first?.value == "Basic bWU6b3BlbiBzZXNhbWU=")
+    }
+
+    @Test func formsAreEncoded() throws {
+        let request = try #require(
+            try request("{ url: 'https://a', form: { grant_type: client_credentials, a: [1, '{{ place }}'] } }", ["place": "x&y"])
+                as? URLTransport.Request)
+        #expect(request.body == "grant_type=client_credentials&a=1&a=x%26y" && request.method == "POST")
+        #expect(request.headers.map(\.value) == ["application/x-www-form-urlencoded"])
     }
 
     @Test func aHeaderHasNoLineEnds() {

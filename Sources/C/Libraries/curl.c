@@ -36,6 +36,20 @@ CURLcode subdial_curl_set_authorities(CURL *easy, const uint8_t *bytes, size_t c
 #endif
 }
 
+CURLcode subdial_curl_set_certificate(
+    CURL *easy, const uint8_t *certificate, size_t certificate_count, const uint8_t *key, size_t key_count) {
+#if LIBCURL_VERSION_NUM >= 0x074700
+    struct curl_blob blob = {(void *)certificate, certificate_count, CURL_BLOB_COPY};
+    const CURLcode code = functions.easy_setopt(easy, CURLOPT_SSLCERT_BLOB, &blob);
+    if (code != CURLE_OK) return code;
+    struct curl_blob key_blob = {(void *)key, key_count, CURL_BLOB_COPY};
+    return functions.easy_setopt(easy, CURLOPT_SSLKEY_BLOB, &key_blob);
+#else
+    (void)easy, (void)certificate, (void)certificate_count, (void)key, (void)key_count;
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
 CURLcode subdial_curl_set_body_sink(CURL *easy, subdial_curl_sink sink, void *context) {
     CURLcode result = functions.easy_setopt(easy, CURLOPT_WRITEFUNCTION, sink);
     return result != CURLE_OK ? result : functions.easy_setopt(easy, CURLOPT_WRITEDATA, context);

@@ -184,9 +184,18 @@ extension CurlTransfer {
         options.set(CURLOPT_NOSIGNAL, 1)
         options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         options.set(CURLOPT_USERAGENT, userAgent)
-        if let authorities = HTTPSettings.shared.authorities {
-            options.check(subdial_curl_set_authorities(easy, authorities, authorities.count))
+        let authorities = [HTTPSettings.shared.authorities, request.certificates?.authorities].compactMap { $0 }
+        if !authorities.isEmpty {
+            let bytes = Array(authorities.joined(separator: [UInt8(ascii: "\n")]))
+            options.check(subdial_curl_set_authorities(easy, bytes, bytes.count))
             options.set(CURLOPT_CAPATH, HTTPSettings.systemAuthorities)
+        }
+        if let certificate = request.certificates?.certificate, let key = request.certificates?.key {
+            options.check(subdial_curl_set_certificate(easy, certificate, certificate.count, key, key.count))
+        }
+        if request.certificates?.verifies == false {
+            options.set(CURLOPT_SSL_VERIFYPEER, 0)
+            options.set(CURLOPT_SSL_VERIFYHOST, 0)
         }
         // The environment's proxy applies to all hosts but this machine, which a proxy cannot reach.
         if url.isLoopback { options.set(CURLOPT_PROXY, "") }

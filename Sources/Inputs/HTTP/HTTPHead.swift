@@ -33,9 +33,26 @@ package struct HTTPHead: Hashable, Sendable {
         return fields.first { $0.name.lowercased() == name }?.value
     }
 
+    /// The values of all fields with that name, ignoring case.
+    package func all(_ name: String) -> [String] {
+        let name = name.lowercased()
+        return fields.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+
     /// The media type without its parameters, in lower case: `application/json`.
     package var mediaType: String? {
         self["Content-Type"]?.split(separator: ";", maxSplits: 1).first.map { $0.trimmed().lowercased() }
+    }
+
+    /// The character set of the body, in lower case; nil if the server does not say it.
+    package var charset: String? {
+        let parameters = self["Content-Type"]?.split(separator: ";").dropFirst() ?? []
+        for parameter in parameters {
+            let pair = parameter.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, pair[0].trimmed().lowercased() == "charset" else { continue }
+            return String(pair[1].trimmed().filter { $0 != "\"" && $0 != "'" }.lowercased())
+        }
+        return nil
     }
 
     /// True for a status of success, 200 to 299.

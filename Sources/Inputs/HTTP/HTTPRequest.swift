@@ -44,6 +44,8 @@ package struct HTTPRequest: Hashable, Sendable {
     ///
     /// Each address is checked when it is connected to, so that DNS rebinding has no effect.
     package var refusesPrivateAddresses = false
+    /// The certificates; nil for those of the settings.
+    package var certificates: HTTPCertificates?
 
     /// Makes a request with the default limits.
     package init(_ method: Method = .get, url: String, timeout: Duration? = .seconds(10)) {

@@ -4,7 +4,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     case markupEscape = "markup_escape"
     case `default`, emoji, trunc
     // Texts.
-    case join, concat, pad, trim, replace, contains, matches, split, lines, json
+    case join, concat, pad, trim, replace, contains, matches, split, lines, json, plain
     // Regular expressions.
     case regexMatches = "regex_matches"
     case regexExtract = "regex_extract"
@@ -25,7 +25,8 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// The number of arguments.
     var arity: ClosedRange<Int> {
         switch self {
-        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .floor, .ceil, .abs, .unix, .trim, .unique,
+        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .plain, .floor, .ceil, .abs, .unix, .trim,
+            .unique,
             .reverse, .keys, .values,
             .entries:
             1...1
@@ -53,7 +54,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// The parameters, for messages and the documentation.
     public var signature: String {
         switch self {
-        case .lc, .uc, .markupEscape, .lines, .trim: "(text)"
+        case .lc, .uc, .markupEscape, .lines, .plain, .trim: "(text)"
         case .duration: "(microseconds or duration)"
         case .default: "(value, fallback)"
         case .emoji: "(status or volume)"

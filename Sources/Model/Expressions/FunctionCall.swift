@@ -50,6 +50,7 @@ struct FunctionCall {
         case .matches: .bool(try matches(&evaluation))
         case .split: try split(&evaluation)
         case .lines: try lines(&evaluation)
+        case .plain: try plain(&evaluation)
         case .number: try number(&evaluation)
         case .floor: try whole { $0.rounded(.down) }
         case .ceil: try whole { $0.rounded(.up) }

@@ -141,7 +141,7 @@ extension Kind {
         guard sources.count != 1, let source = sources.first else {
             return try sources.first.map { (source) throws(KindError) in [source.name: try parse(source, bytes)] } ?? [:]
         }
-        guard case .map(let members) = try DocumentFormat.json.value(of: bytes) else {
+        guard case .map(let members) = try DocumentForm(.json).value(of: bytes, DocumentForm.Arrival(date: .distantPast)) else {
             throw KindError(
                 .document, at: source.name,
                 "this kind has several sources: an object with \(sources.map(\.name).joined(separator: ", ")) should stand here")

@@ -33,6 +33,9 @@ CURLcode subdial_curl_set_list(CURL *_Nonnull easy, CURLoption option, struct cu
 CURLcode subdial_curl_set_post_body(CURL *_Nonnull easy, const uint8_t *_Nullable bytes, size_t count);
 /// The certificates of authorities in PEM form, in place of curl's file; those in its folder count too. curl copies the bytes.
 CURLcode subdial_curl_set_authorities(CURL *_Nonnull easy, const uint8_t *_Nonnull bytes, size_t count);
+/// The certificate and the key of the client in PEM form. curl copies the bytes.
+CURLcode subdial_curl_set_certificate(
+    CURL *_Nonnull easy, const uint8_t *_Nonnull certificate, size_t certificate_count, const uint8_t *_Nonnull key, size_t key_count);
 CURLcode subdial_curl_set_body_sink(CURL *_Nonnull easy, subdial_curl_sink _Nonnull sink, void *_Nonnull context);
 CURLcode subdial_curl_set_head_sink(CURL *_Nonnull easy, subdial_curl_sink _Nonnull sink, void *_Nonnull context);
 /// `buffer` holds `CURL_ERROR_SIZE` bytes and lives as long as the handle.

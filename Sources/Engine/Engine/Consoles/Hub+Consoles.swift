@@ -30,7 +30,7 @@ extension Hub {
     func sendEdits(of follower: DataFollower) async -> String? {
         var message: String?
         for source in follower.instance.kind.sources {
-            guard let console = (try? follower.instance.reader(of: source.transport)) as? ConsoleTransport.Request,
+            guard let console = (try? follower.instance.reader(of: source)) as? ConsoleTransport.Request,
                 let link = try? console.link(by: follower.reading), await link.hasPendingEdits
             else { continue }
             sendEdits(over: link)

@@ -150,7 +150,7 @@ actor DataFollower {
     /// Takes the encoded bytes of a pushed document.
     func receive(_ bytes: [UInt8], of source: KindSource) async {
         do throws(KindError) {
-            pushed[source.name] = try source.format.value(of: bytes)
+            pushed[source.name] = try source.form.value(of: bytes, reading.arrival())
         } catch {
             return fail(error, retryAfter: nil)
         }
@@ -233,7 +233,9 @@ actor DataFollower {
     private func followPushes(_ changed: @escaping @Sendable () -> Void) async {
         await withDiscardingTaskGroup { group in
             for source in instance.kind.sources {
-                guard let reader = try? instance.reader(of: source.transport) else { continue }
+                guard let reader = try? instance.reader(of: source), (try? source.isWanted(instance.values, knowing: nil)) != false else {
+                    continue
+                }
                 group.addTask { await reader.follow(source, for: self, changed) }
             }
         }

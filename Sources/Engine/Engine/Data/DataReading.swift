@@ -1,10 +1,11 @@
+import FoundationEssentials
 import SubdialBasics
 import SubdialConcurrency
 import SubdialExpressions
 import SubdialHTTP
 import SubdialKinds
 
-/// Reads all sources of an instance once, in parallel.
+/// Reads all sources of an instance once, in parallel where none needs another one.
 struct DataReading: Sendable {
     /// The document of a source, with what its server needs to detect a change.
     struct Document: Sendable {
@@ -53,31 +54,49 @@ struct DataReading: Sendable {
         known: [String: Value] = [:], validators: [String: URLReader.Validators] = [:], pushed: [String: Value] = [:],
         isLocal: Bool = false
     ) async throws(Failure) -> Answer {
-        let results = await instance.kind.sources.concurrentMap { source -> Result<Document, Failure> in
-            if let value = pushed[source.name] ?? (isLocal && source.isPolled ? known[source.name] : nil) {
-                return .success(Document(value: value, validators: validators[source.name]))
-            }
-            let previous = known[source.name].map { Document(value: $0, validators: validators[source.name]) }
-            return await result(of: source, previous)
-        }
         var answer = Answer(documents: [:], validators: [:])
-        for (source, result) in zip(instance.kind.sources, results) {
-            switch result {
-            case .success(let document):
-                answer.documents[source.name] = document.value
-                answer.validators[source.name] = document.validators
-            case .failure(let failure) where !source.isOptional: throw failure
-            case .failure(let failure):
-                answer.documents[source.name] = .missing
-                answer.retryAfter = [answer.retryAfter, failure.retryAfter].compactMap { $0 }.max()
+        let now = Date.now
+        var waiting = instance.kind.sources
+        // Sources that use no document of another one are read at once, and the others after those that they use.
+        while !waiting.isEmpty {
+            let knowledge = KindSource.Knowledge(documents: answer.documents, now: now)
+            let ready = waiting.filter { source in source.dependencies.allSatisfy { answer.documents[$0] != nil } }
+            guard !ready.isEmpty else { break }
+            waiting.removeAll { source in ready.contains { $0.name == source.name } }
+            let results = await ready.concurrentMap { source -> Result<Document, Failure> in
+                let previous = known[source.name].map { Document(value: $0, validators: validators[source.name]) }
+                if let value = pushed[source.name] { return .success(Document(value: value)) }
+                // A document is as old as those that its request has used.
+                let isCurrent = source.dependencies.allSatisfy { known[$0] == knowledge.documents[$0] }
+                if isLocal, source.isPolled, isCurrent, let previous { return .success(previous) }
+                return await result(of: source, knowledge, previous)
+            }
+            for (source, result) in zip(ready, results) {
+                switch result {
+                case .success(let document):
+                    answer.documents[source.name] = document.value
+                    answer.validators[source.name] = document.validators
+                case .failure(let failure) where !source.isOptional: throw failure
+                case .failure(let failure):
+                    answer.documents[source.name] = .missing
+                    answer.retryAfter = [answer.retryAfter, failure.retryAfter].compactMap { $0 }.max()
+                }
             }
         }
         return answer
     }
 
-    private func result(of source: KindSource, _ known: Document?) async -> Result<Document, Failure> {
+    /// The circumstances of a document that arrives now.
+    ///
+    /// - Parameter charset: The character set that the server has announced.
+    func arrival(charset: String? = nil) -> DocumentForm.Arrival { instance.arrival(at: .now, charset: charset) }
+
+    private func result(of source: KindSource, _ knowledge: KindSource.Knowledge, _ known: Document?) async -> Result<Document, Failure> {
         do {
-            return .success(try await instance.reader(of: source.transport).read(source, by: self, known: known))
+            guard try source.isWanted(instance.values, knowing: knowledge, timeZones: instance.timeZones) else {
+                return .success(Document(value: .missing))
+            }
+            return .success(try await instance.reader(of: source, knowing: knowledge).read(source, by: self, known: known))
         } catch let error as KindError {
             return .failure(Failure(error: named(error, source), retryAfter: nil))
         } catch let failure as Failure {

@@ -42,9 +42,9 @@ package struct KindInstance: Sendable {
 
     /// A key that is equal for instances with the same requests, which share one follower.
     var key: String {
-        let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
+        let requests = kind.sources.flatMap { (try? $0.request(values, knowing: nil, timeZones: timeZones).explanation) ?? [] }
         let parts = [kind.file, subject.id, values.identity, timeZones.key, surroundings.key]
-        return (parts + kind.sources.map(\.format.rawValue) + requests).joined(separator: "\u{0}")
+        return (parts + kind.sources.map(\.form.identity) + requests).joined(separator: "\u{0}")
     }
 
     /// The folder of the kind, to which relative paths refer.
@@ -59,7 +59,7 @@ package struct KindInstance: Sendable {
 
     /// The hosts of the kind's own URLs.
     var hosts: Set<String> {
-        Set(kind.sources.compactMap { (try? reader(of: $0.transport))?.host })
+        Set(kind.sources.compactMap { (try? reader(of: $0))?.host })
     }
 
     /// The source whose documents each feed reads on its own standard input; nil if there is none.
@@ -69,7 +69,7 @@ package struct KindInstance: Sendable {
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
     /// True if sound levels are followed, which change many times a second.
-    var isMetered: Bool { kind.sources.contains { (try? reader(of: $0.transport))?.isMetered == true } }
+    var isMetered: Bool { kind.sources.contains { (try? reader(of: $0))?.isMetered == true } }
 
     /// True if a file is followed.
     var followsFiles: Bool { kind.sources.contains { $0.transport.followsFiles } }
@@ -81,15 +81,28 @@ package struct KindInstance: Sendable {
             || refresh.after != nil
     }
 
-    /// The reader of a transport's request with the values of the instance.
+    /// The reader of a source's request with the values of the instance.
     ///
-    /// - Parameter entry: The values of an entry, for an action.
-    func reader(of transport: any KindTransport, in entry: [String: Value] = [:]) throws(KindError) -> any TransportReader {
-        let request = try transport.resolved(values, in: entry, timeZones: timeZones)
+    /// - Parameter knowledge: The documents of the sources above it; nil if they are not known yet.
+    func reader(of source: KindSource, knowing knowledge: KindSource.Knowledge? = nil) throws(KindError) -> any TransportReader {
+        try reader(of: source.request(values, knowing: knowledge, timeZones: timeZones))
+    }
+
+    /// The reader of an action's request with the values of the instance and of an entry.
+    func reader(of action: KindAction, in entry: [String: Value] = [:]) throws(KindError) -> any TransportReader {
+        try reader(of: action.transport.resolved(values, in: entry, timeZones: timeZones))
+    }
+
+    private func reader(of request: any ResolvedRequest) throws(KindError) -> any TransportReader {
         guard let reader = request as? any TransportReader else {
             throw KindError(.source, "this version of Subdial cannot read it")
         }
         return reader
+    }
+
+    /// The circumstances of a document that arrives at a date.
+    package func arrival(at date: Date, charset: String? = nil) -> DocumentForm.Arrival {
+        DocumentForm.Arrival(date: date, charset: charset, zone: timeZones.local)
     }
 
     var maker: EntryMaker { EntryMaker(kind, values, subject: subject, timeZones: timeZones) }

@@ -135,7 +135,8 @@ struct PictureFetcher: Sendable {
         case .unchanged:
             guard let known else { throw PictureRefusal(reason: "the server sends no picture") }
             return known
-        case .document(let bytes, let validators):
+        case .document(let response, let validators):
+            let bytes = response.body
             guard !bytes.isEmpty else { throw PictureRefusal(reason: "the picture is empty") }
             // The page of an error in its place would replace the last picture.
             guard ImageFormat.sniff(bytes) != .unknown else {

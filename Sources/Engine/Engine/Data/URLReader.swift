@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SubdialBasics
 import SubdialHTTP
 import SubdialKinds
 import SubdialTimeline
@@ -10,11 +11,13 @@ struct URLReader: Sendable {
     struct Validators: Hashable, Sendable, Codable {
         var etag: String?
         var lastModified: String?
+        /// A hash of the request that has this document; nil in files of earlier versions.
+        var request: UInt64?
     }
 
     /// The result of a request.
     enum Outcome: Sendable {
-        case document([UInt8], Validators)
+        case document(HTTPResponse, Validators)
         /// The previous document is still valid.
         case unchanged
     }
@@ -32,6 +35,10 @@ struct URLReader: Sendable {
     let question: URLTransport.Request
     let timeout: Double
     let maximum: Int
+    /// The certificates; nil for those of the configuration.
+    var certificates: HTTPCertificates?
+    /// True for a source, whose keys messages name.
+    var isSource = false
     /// True if the URL comes from a document; such a URL must not lead into the local network.
     var isForeign = false
 
@@ -87,11 +94,9 @@ struct URLReader: Sendable {
         request.maximumBody = maximum
         request.maximumRedirects = 0
         request.refusesPrivateAddresses = staysOutside
+        request.certificates = certificates
         request.headers = question.headers.filter { isFirstHost || !($0.isSecret || Self.credentials.contains($0.name.lowercased())) }.map {
             HTTPHead.Field(name: $0.name, value: $0.value)
-        }
-        if body != nil, !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
-            request.headers.append(HTTPHead.Field(name: "Content-Type", value: "application/json"))
         }
         if question.method == "GET" {
             if let etag = validators.etag { request.headers.append(HTTPHead.Field(name: "If-None-Match", value: etag)) }
@@ -102,7 +107,9 @@ struct URLReader: Sendable {
         } catch .privateAddress(let host) {
             throw failure("it leads into one's own network, which only an address in kind.yaml may name", host)
         } catch {
-            throw Failure(error: KindError(.source, at: "url", "\(error)", value: masked(url), isUnreachable: true))
+            throw Failure(
+                error: KindError(
+                    .source, at: "url", "\(error)\(isSource ? Self.remedy(of: error) : "")", value: masked(url), isUnreachable: true))
         }
     }
 
@@ -117,7 +124,17 @@ struct URLReader: Sendable {
                 retryAfter: Self.retryAfter(response.head["Retry-After"], at: .now))
         }
         return .document(
-            response.body, Validators(etag: response.head["ETag"], lastModified: response.head["Last-Modified"]))
+            response,
+            Validators(etag: response.head["ETag"], lastModified: response.head["Last-Modified"], request: question.identity))
+    }
+
+    /// The key of the source that may help, as the end of a message.
+    private static func remedy(of error: HTTPError) -> String {
+        switch error {
+        case .bodyTooLarge: "; 'maxBytes' of the source permits up to 64 MiB"
+        case .tls: "; 'tls' of a source takes 'ca', 'certificate' with 'key', and 'verify'"
+        default: ""
+        }
     }
 
     private func failure(_ reason: String, _ value: String) -> Failure {
@@ -144,7 +161,12 @@ struct URLReader: Sendable {
     }
 }
 
+extension URLTransport.Request {
+    /// A hash of the request, which is equal for equal ones in every run.
+    var identity: UInt64 { explanation.joined(separator: "\n").stableHash }
+}
+
 extension WebURL {
     /// True if scheme, host and port are equal.
-    fileprivate func hasOrigin(of other: WebURL) -> Bool { scheme == other.scheme && host == other.host && port == other.port }
+    func hasOrigin(of other: WebURL) -> Bool { scheme == other.scheme && host == other.host && port == other.port }
 }

@@ -130,6 +130,10 @@ extension RefreshRules {
     fileprivate init(_ node: SettingsNode) throws(SettingsProblem) {
         var rules = Self()
         node.forEach(of: ["least", "most", "wakes", "quiet"], like: "most: 1800") { (member) throws(SettingsProblem) in
+            guard member.name != "quiet" else {
+                for element in member.value.elements { rules.quiet.append(try QuietHours(element)) }
+                return
+            }
             let text = try member.value.text()
             func number(_ range: ClosedRange<Int>, _ unit: String) throws(SettingsProblem) -> Int {
                 guard let number = Int(text), range.contains(number) else {
@@ -140,12 +144,7 @@ extension RefreshRules {
             switch member.name {
             case "least": rules.least = try number(10...86_400, "seconds")
             case "most": rules.most = try number(10...86_400, "seconds")
-            case "wakes": rules.wakesPerDay = try number(1...8640, "wakes a day")
-            default:
-                guard let range = Range(text) else {
-                    throw member.value.error("quiet takes a part of the day, such as \"23:00-06:30\", not '\(text)'")
-                }
-                rules.quiet = range
+            default: rules.wakesPerDay = try number(1...8640, "wakes a day")
             }
         }
         guard rules.least <= rules.most else { throw node.error("refresh: 'least' is more than 'most'") }
@@ -153,46 +152,14 @@ extension RefreshRules {
     }
 }
 
-extension RefreshRules.Range {
-    /// Parses a part of the day such as `23:00-06:30`; nil for another form, or an empty range.
-    fileprivate init?(_ text: String) {
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { time -> Int? in
-            let parts = time.split(separator: ":").map { Int($0) }
-            guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour), (0...59).contains(minute) else {
-                return nil
-            }
-            return hour * 60 + minute
-        }
-        guard ends.count == 2, let start = ends[0], let end = ends[1], start != end else { return nil }
-        self.init(start: start, end: end)
-    }
-}
-
 /// The rules for the wake times of a sleeping display, because each wake costs battery charge.
 package struct RefreshRules: Hashable, Sendable {
-    /// A time of day, in minutes since midnight: 0 to 1439.
-    package typealias Minutes = Int
-
     /// The minimum and the maximum sleep, in seconds.
     package var least = 60, most = 1800
     /// The maximum number of wakes in 24 hours.
     package var wakesPerDay = 144
-    /// The quiet hours; nil for none.
-    package var quiet: Range?
-
-    /// A part of the day; if it ends before it begins, it includes midnight.
-    package struct Range: Hashable, Sendable {
-        private var start: Minutes, end: Minutes
-
-        /// Makes a part of the day.
-        package init(start: Minutes, end: Minutes) { (self.start, self.end) = (start, end) }
-
-        /// The minutes from `time` to the end; nil if the time is outside of the range.
-        fileprivate func rest(from time: Minutes) -> Minutes? {
-            let (passed, length) = ((time - start + 1440) % 1440, (end - start + 1440) % 1440)
-            return passed < length ? length - passed : nil
-        }
-    }
+    /// The hours without updates.
+    package var quiet: [QuietHours] = []
 
     /// The default rules.
     package init() {}
@@ -219,11 +186,7 @@ package struct RefreshRules: Hashable, Sendable {
         } else if left <= wakesPerDay / 4 {
             sleep = max(sleep, Double(86_400 / wakesPerDay))
         }
-        let second = Int(saturating: zones.secondOfDay(at: now))
-        if let rest = quiet?.rest(from: second / 60) {
-            // Until the full minute at which they end.
-            sleep = max(sleep, Double(rest * 60 - second % 60))
-        }
+        if let end = QuietHours.end(of: quiet, at: now, in: zones) { sleep = max(sleep, end.timeIntervalSince(now)) }
         return min(Int(saturating: sleep.rounded(.up)), 86_400)
     }
 }

@@ -390,7 +390,7 @@ extension Hub {
         let instance = follower.instance
         let names = action.transport.names.subtracting(instance.values.open.keys)
         let entry = names.isEmpty ? [:] : try await follower.values(for: action, using: names)
-        let message = try await instance.reader(of: action.transport, in: entry).perform(for: follower, in: self)
+        let message = try await instance.reader(of: action, in: entry).perform(for: follower, in: self)
         return await sendEdits(of: follower) ?? message
     }
 }

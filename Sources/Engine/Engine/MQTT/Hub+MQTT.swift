@@ -33,7 +33,7 @@ extension Hub {
     /// Sends the messages of an earlier run that wait for the brokers of an instance's actions.
     func resumeCommands(of instance: KindInstance) {
         for action in instance.kind.actions {
-            guard let topic = (try? instance.reader(of: action.transport)) as? MQTTTransport.Request else { continue }
+            guard let topic = (try? instance.reader(of: action)) as? MQTTTransport.Request else { continue }
             (try? sender(of: topic, of: instance))?.wake()
         }
     }

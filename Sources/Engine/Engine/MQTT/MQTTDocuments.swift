@@ -17,14 +17,16 @@ struct MQTTDocuments: Sendable {
 
     private let filter: String
     private let isList: Bool
-    private let format: DocumentFormat
+    private let form: DocumentForm
+    private let zone: String
     private let expire: Double?
     private var rows: [String: Row] = [:]
 
-    init(_ topic: MQTTTransport.Request, _ format: DocumentFormat) {
+    init(_ topic: MQTTTransport.Request, _ form: DocumentForm, zone: String) {
         filter = topic.filter
         isList = topic.filter.contains { $0 == "+" || $0 == "#" }
-        self.format = format
+        self.form = form
+        self.zone = zone
         expire = topic.expire
     }
 
@@ -38,7 +40,8 @@ struct MQTTDocuments: Sendable {
         guard message.payload.count <= maximum else {
             throw KindError(.source, at: "mqtt", "the message at '\(message.topic)' is longer than \(maximum) bytes; set 'maxBytes'")
         }
-        rows[message.topic] = Row(parts: parts, value: try format.value(of: message.payload), received: now)
+        rows[message.topic] = Row(
+            parts: parts, value: try form.value(of: message.payload, DocumentForm.Arrival(date: now, zone: zone)), received: now)
         if rows.count > Self.maximumTopics, let oldest = rows.min(by: { $0.value.received < $1.value.received }) { rows[oldest.key] = nil }
     }
 

@@ -5,8 +5,8 @@ extension KindSource {
     /// Parses a replayed document: a match in any of its forms, or the source's format.
     ///
     /// - Throws: If the document has another format; the error contains its beginning.
-    package func replayed(_ bytes: [UInt8]) throws(KindError) -> Value {
-        guard transport is MatchTransport else { return try format.value(of: bytes) }
+    package func replayed(_ bytes: [UInt8], _ arrival: DocumentForm.Arrival) throws(KindError) -> Value {
+        guard transport is MatchTransport else { return try document(of: bytes, arrival) }
         do {
             return try MatchDocument.value(of: bytes, nil)
         } catch {

@@ -28,6 +28,8 @@ package struct KindValues: Sendable, Hashable {
             if parameter.isSecret {
                 if let secret = givenSecrets[parameter.name] { secrets[parameter.name] = secret }
                 if let value = given[parameter.name], value != .missing { secrets[parameter.name] = value.text }
+                // An optional secret.
+                if secrets[parameter.name] == nil, parameter.standard != nil { secrets[parameter.name] = "" }
                 continue
             }
             guard let value = given[parameter.name] ?? parameter.standard else {

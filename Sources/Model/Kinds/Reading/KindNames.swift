@@ -7,13 +7,20 @@ struct KindNames {
     fileprivate let known: Set<String>
     /// The names of secret parameters, which expressions may not use.
     let secrets: Set<String>
+    /// The reasons why names of the file are not available here, each as the end of a message.
+    fileprivate let reasons: [String: String]
 
-    init(_ known: Set<String>, secrets: Set<String>) {
+    init(_ known: Set<String>, secrets: Set<String>, reasons: [String: String] = [:]) {
         self.known = known
         self.secrets = secrets
+        self.reasons = reasons
     }
 
-    func adding(_ names: String...) -> KindNames { KindNames(known.union(names), secrets: secrets) }
+    func adding(_ names: String...) -> KindNames { adding(names) }
+
+    func adding(_ names: some Sequence<String>) -> KindNames { KindNames(known.union(names), secrets: secrets, reasons: reasons) }
+
+    func adding(reasons: [String: String]) -> KindNames { KindNames(known, secrets: secrets, reasons: reasons) }
 }
 
 extension KindReader {
@@ -30,9 +37,11 @@ extension KindReader {
         KindExpression(try template(text, node, names, isBare: !text.contains("{{")), place: node.place)
     }
 
-    /// - Parameter isBare: True for an expression without braces.
+    /// - Parameters:
+    ///   - isBare: True for an expression without braces.
+    ///   - permitsSecrets: True if a secret may stand alone between its braces.
     func template(
-        _ text: String, _ node: SettingsNode, _ names: KindNames, isBare: Bool = false
+        _ text: String, _ node: SettingsNode, _ names: KindNames, isBare: Bool = false, permitsSecrets: Bool = false
     ) throws(SettingsProblem) -> TextTemplate {
         let template: TextTemplate
         func message(_ error: ExpressionError) -> String {
@@ -44,18 +53,34 @@ extension KindReader {
             throw node.error(message(error))
         }
         for error in template.unknownEscapes { node.warn(message(error)) }
+        let secretAlone = permitsSecrets ? template.namesAlone : []
         for (name, _) in template.variables where !names.known.contains(name) {
             if names.secrets.contains(name) {
-                throw node.error(
-                    "\(node.name): '\(name)' is a secret, which no expression may use; in headers, query, body and environment write '{ secret: \(name) }'"
-                )
+                if secretAlone.contains(name) { continue }
+                let reason =
+                    permitsSecrets
+                    ? "which no expression may change: write '{{ \(name) }}'"
+                    : "which no expression may use; in url, query, headers, body, login and environment write '{{ \(name) }}' or '{ secret: \(name) }'"
+                throw node.error("\(node.name): '\(name)' is a secret, \(reason)")
             }
+            if let reason = names.reasons[name] { throw node.error("\(node.name): '\(name)' is not known here: \(reason)") }
             if name == "now" {
                 throw node.error("\(node.name): a field does not know 'now', only its entry's own date, 'at'; templates know both")
             }
             throw node.error("\(node.name): there is no variable '\(name)' here\(Suggestion.hint(for: name, among: names.known))")
         }
         return template
+    }
+}
+
+extension TextTemplate {
+    /// The names of variables that are whole expressions wherever they stand.
+    fileprivate var namesAlone: Set<String> {
+        var (alone, used): (Set<String>, Set<String>) = ([], [])
+        for case .expression(let expression, _) in segments {
+            if let name = expression.name { alone.insert(name) } else { used.formUnion(expression.variables.map(\.name)) }
+        }
+        return alone.subtracting(used)
     }
 }
 

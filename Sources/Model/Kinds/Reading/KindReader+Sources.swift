@@ -3,8 +3,11 @@ import SubdialDocuments
 import SubdialExpressions
 
 extension KindReader {
-    private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
-    static var sourceKeys: [String] { KindTransports.all.map { $0.key } + common + KindTransports.all.flatMap { $0.keys } }
+    private static let common = ["format", "timeout", "maxBytes", "accept", "optional", "if"] + DocumentForm.keys
+    static var sourceKeys: [String] {
+        let own = KindTransports.all.flatMap { $0.keys }
+        return KindTransports.all.map { $0.key } + common + own.filter { !common.contains($0) }
+    }
     static var actionKeys: [String] {
         let known = KindTransports.all.compactMap { $0 as? any ActionTransport.Type }
         return KindTransports.ofActions.map { $0.key } + known.flatMap { $0.actionKeys }
@@ -15,18 +18,33 @@ extension KindReader {
         words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")
     }
 
+    /// The names of the sources, also of those with an error: an expression that uses one has no error of its own.
+    func sourceNames(_ members: [String: SettingsNode]) -> [String] {
+        if members["source"] != nil { return [Kind.standardSource] }
+        return ((try? members["sources"]?.anyMembers(like: "")) ?? []).map(\.name)
+    }
+
     /// Parses the sources: `source` for a single one named `data`, or `sources` for named ones.
     func sources(_ members: [String: SettingsNode], _ names: KindNames) -> [KindSource] {
         if let node = members["source"] {
             if let other = members["sources"] { problems.add(other.error("a kind has 'source' or 'sources', not both")) }
-            return [source(node, named: Kind.standardSource, names)].compactMap { $0 }
+            return [source(node, named: Kind.standardSource, above: [], below: [], names)].compactMap { $0 }
         }
         guard let node = members["sources"] else { return [] }
-        let found = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "now: { url: https://… }") } ?? []
-        return found.filter(checked).compactMap { source($0.value, named: $0.name, names) }
+        let found = (collecting { () throws(SettingsProblem) in try node.anyMembers(like: "now: { url: https://… }") } ?? []).filter(
+            checked)
+        let all = found.map(\.name)
+        return found.enumerated().compactMap { index, member in
+            source(member.value, named: member.name, above: Array(all[..<index]), below: Array(all[index...]), names)
+        }
     }
 
-    private func source(_ node: SettingsNode, named name: String, _ names: KindNames) -> KindSource? {
+    /// - Parameters:
+    ///   - above: The sources whose documents it may use.
+    ///   - below: The other sources.
+    private func source(
+        _ node: SettingsNode, named name: String, above: [String], below: [String], _ names: KindNames
+    ) -> KindSource? {
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: Self.sourceKeys, like: "url: https://…") { parts[$0.name] = $0.value }
         let given = KindTransports.all.filter { parts[$0.key] != nil }
@@ -40,30 +58,27 @@ extension KindReader {
         for (key, part) in parts.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             problems.add(part.error("'\(key)' does not go with '\(transport.key)'"))
         }
+        var reasons = Dictionary(below.map { ($0, "a source uses only the documents of the sources above it") }) { first, _ in first }
+        var inner = names
+        if transport.usesDocuments {
+            inner = inner.adding(above + ["now"])
+        } else {
+            for name in above + ["now"] { reasons[name] = "only a request and a command can use it" }
+        }
+        inner = inner.adding(reasons: reasons)
         return collecting { () throws(SettingsProblem) in
-            let read = try transport.init(TransportParts(own, parts, names, self))
+            let read = try transport.init(TransportParts(own, parts, inner, self, documents: Set(above)))
+            let condition = try parts["if"].map { (n) throws(SettingsProblem) in try bareExpression(try n.text(), n, inner) }
             return KindSource(
-                name: name, transport: read, format: try format(parts["format"]),
+                name: name, transport: read, form: try DocumentForm(parts, self),
                 timeout: try parts["timeout"].map { (n) throws(SettingsProblem) in max(0.1, try seconds(n)) } ?? 10,
                 maximumBytes: try parts["maxBytes"].map { (n) throws(SettingsProblem) in try bytes(n) } ?? transport.maximumBytes,
                 accept: try parts["accept"].map { (n) throws(SettingsProblem) in
                     try bareExpression(try n.text(), n, names.adding(name, Kind.standardSource))
                 },
-                isOptional: try parts["optional"]?.flag() ?? false)
+                isOptional: try parts["optional"]?.flag() ?? false, condition: condition,
+                dependencies: read.names.union(condition?.names ?? []).intersection(above))
         }
-    }
-
-    private func format(_ node: SettingsNode?) throws(SettingsProblem) -> DocumentFormat {
-        guard let node else { return .json }
-        let word = try node.text()
-        guard let format = DocumentFormat(rawValue: word) else {
-            let names = DocumentFormat.allCases.map(\.rawValue)
-            throw node.error(
-                "there is no format '\(word)'"
-                    + (Suggestion.hint(for: word, among: names).isEmpty
-                        ? "; there are \(names.joined(separator: ", "))" : Suggestion.hint(for: word, among: names)))
-        }
-        return format
     }
 
     /// Parses `1 MiB`, `500 kB` or a plain number as bytes.

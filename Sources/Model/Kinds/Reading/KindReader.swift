@@ -28,7 +28,7 @@ struct KindReader {
         var known = Set(parameters.filter { !$0.isSecret }.map(\.name))
         let secrets = Set(parameters.filter(\.isSecret).map(\.name))
         let sources = sources(members, KindNames(known, secrets: secrets))
-        known.formUnion(sources.map(\.name) + ["received", "previous"])
+        known.formUnion(sourceNames(members) + ["received", "previous"])
         let lists = members["data"].map { self.lists($0, &known, secrets) } ?? []
         let (timeline, row) = members["timeline"].map { self.timeline($0, KindNames(known, secrets: secrets)) } ?? (.received, nil)
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
@@ -88,12 +88,15 @@ struct KindReader {
         let word = try parts["type"]?.text()
         let isSecret = word == "secret"
         let standard = parts["default"]?.value
+        if isSecret, let node = parts["default"], !node.value.isEmpty {
+            throw node.error("\(node.name): a secret has no default but \"\", with which it is optional")
+        }
         var type = FieldType.type(of: standard ?? .string(""))
         if let node = parts["type"], let word, !isSecret {
             type = try KindTypes(reader: self).scalar(word, node, choices: parts["of"])
         }
         return KindParameter(
-            name: member.name, type: type, isSecret: isSecret, standard: isSecret ? nil : standard,
+            name: member.name, type: type, isSecret: isSecret, standard: isSecret ? standard.map { _ in .string("") } : standard,
             minimum: try parts["min"].map { (n) throws(SettingsProblem) in try number(n) },
             maximum: try parts["max"].map { (n) throws(SettingsProblem) in try number(n) },
             pattern: try parts["pattern"]?.text(), summary: try parts["description"]?.text())

@@ -6,6 +6,7 @@ import SubdialExpressions
 package struct CommandTransport: ActionTransport {
     package static let key = "command"
     package static let keys = ["shell", "environment", "exits", "lasting", "restart"]
+    package static let usesDocuments = true
     package static let actionKeys = ["shell", "environment", "exits"]
 
     /// The program and its arguments; a shell is used only with ``usesShell``.
@@ -44,6 +45,9 @@ package struct CommandTransport: ActionTransport {
         self.exits = exits.isEmpty ? [0] : exits
         isLasting = try parts.flag(of: "lasting")
         restart = max(1, try parts.seconds(of: "restart") ?? 5)
+        if isLasting, let name = names.first(where: { parts.documents.contains($0) || $0 == "now" }) {
+            throw node.error("\(node.name): a lasting command starts once, so that it cannot use '\(name)'")
+        }
         let variables = environment.filter { $0.value.literal == nil }.map(\.name)
         if let problem = CommandExpressions.problem(of: words, variables: variables) {
             throw node.error("\(node.name): \(problem)")
@@ -70,9 +74,12 @@ package struct CommandTransport: ActionTransport {
         guard !words.contains(where: { $0.utf8.contains(0) }), words.first?.isEmpty == false else {
             throw KindError(.source, at: "command", "the program is missing, or a value has a zero byte in it")
         }
-        try check(words, secrets: scope.secrets.values)
+        if scope.pending.isDisjoint(with: names) { try check(words, secrets: scope.secrets.values) }
         var variables: [String: String] = [:]
-        for item in environment { variables[item.name] = try scope.value(of: item.value, at: "environment.\(item.name)").value }
+        for item in environment {
+            let value = try scope.value(of: item.value, at: "environment.\(item.name)")
+            if !value.isLeftOut { variables[item.name] = value.text }
+        }
         return Request(
             arguments: words, environment: variables, exits: exits, isLasting: isLasting, restart: restart,
             secrets: Set(scope.secrets.values))

@@ -14,6 +14,9 @@ package protocol KindTransport: Sendable {
     /// The maximum size of a document in bytes, unless the source has another one.
     static var maximumBytes: Int { get }
 
+    /// True if its request may use the documents of the sources above it, and `now`.
+    static var usesDocuments: Bool { get }
+
     /// Parses the keys of a source.
     init(_ parts: TransportParts) throws(SettingsProblem)
 
@@ -33,6 +36,7 @@ package protocol KindTransport: Sendable {
 extension KindTransport {
     package static var keys: [String] { [] }
     package static var maximumBytes: Int { 1 << 20 }
+    package static var usesDocuments: Bool { false }
     package var isPolled: Bool { false }
     package var followsFiles: Bool { false }
 }

@@ -6,30 +6,44 @@ import SubdialExpressions
 package struct TransportParts {
     /// The value of the transport's own key.
     let node: SettingsNode
+    /// The names of the sources whose documents the request may use.
+    let documents: Set<String>
     private let parts: [String: SettingsNode]
     private let names: KindNames
     private let reader: KindReader
 
-    init(_ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames, _ reader: KindReader) {
+    init(_ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames, _ reader: KindReader, documents: Set<String> = []) {
         self.node = node
         self.parts = parts
         self.names = names
         self.reader = reader
+        self.documents = documents
     }
 
     /// The value of a key; nil without the key.
     subscript(key: String) -> SettingsNode? { parts[key] }
 
     /// Parses a value that may contain expressions.
-    func expression(_ node: SettingsNode) throws(SettingsProblem) -> KindExpression { try reader.expression(node, names) }
+    ///
+    /// - Parameter more: Further names that the expressions may use.
+    func expression(_ node: SettingsNode, knowing more: [String] = []) throws(SettingsProblem) -> KindExpression {
+        try reader.expression(node, names.adding(more))
+    }
 
     /// Parses the value of a key, which may contain expressions; nil without the key.
     func expression(of key: String) throws(SettingsProblem) -> KindExpression? {
         try parts[key].map { (node) throws(SettingsProblem) in try expression(node) }
     }
 
-    /// Parses a text that may contain expressions.
-    func template(_ text: String) throws(SettingsProblem) -> TextTemplate { try reader.template(text, node, names) }
+    /// Parses an expression with optional braces.
+    func bareExpression(_ node: SettingsNode, knowing more: [String]) throws(SettingsProblem) -> KindExpression {
+        try reader.bareExpression(try node.text(), node, names.adding(more))
+    }
+
+    /// Parses a text that may contain expressions and secrets.
+    func text(_ text: String, _ node: SettingsNode) throws(SettingsProblem) -> RequestText {
+        RequestText(try reader.template(text, node, names, permitsSecrets: true), secrets: names.secrets)
+    }
 
     /// Parses a number.
     func number(_ node: SettingsNode) throws(SettingsProblem) -> Double { try reader.number(node) }
@@ -42,11 +56,21 @@ package struct TransportParts {
     /// Parses the Boolean of a key; false without the key.
     func flag(of key: String) throws(SettingsProblem) -> Bool { try parts[key]?.flag() ?? false }
 
+    /// The values of a key that is a map with these keys only.
+    func members(of node: SettingsNode, _ keys: [String], like example: String) -> [String: SettingsNode] {
+        var members: [String: SettingsNode] = [:]
+        node.forEach(of: keys, like: example) { members[$0.name] = $0.value }
+        return members
+    }
+
     /// Parses the names and values of a key.
-    func inputs(of key: String) throws(SettingsProblem) -> [(name: String, value: KindInput)] {
+    ///
+    /// - Parameter repeats: True if a list is the name with each of the values.
+    func inputs(of key: String, repeats: Bool = false) throws(SettingsProblem) -> [(name: String, value: KindInput)] {
         var inputs: [(name: String, value: KindInput)] = []
         for member in try parts[key]?.anyMembers(like: "name: value") ?? [] {
-            inputs.append((member.name, try input(member.value)))
+            guard !member.value.isList || repeats else { throw member.value.error("\(member.value.name) takes a text, not a list") }
+            for element in member.value.elements { inputs.append((member.name, try input(element))) }
         }
         return inputs
     }
@@ -56,11 +80,21 @@ package struct TransportParts {
         try parts[key].map { (node) throws(SettingsProblem) in try input(node) }
     }
 
-    /// Parses a value or `{ secret: NAME }`.
-    private func input(_ node: SettingsNode) throws(SettingsProblem) -> KindInput {
-        guard node.isMap else { return .expression(try expression(node)) }
-        let members = try node.anyMembers(like: "secret: key")
-        guard members.count == 1, let member = members.first, member.name == "secret" else {
+    /// True if the value is `{ secret: NAME }`.
+    func isSecret(_ node: SettingsNode) -> Bool {
+        guard node.isMap, let members = try? node.anyMembers(like: ""), members.count == 1 else { return false }
+        return members.first?.name == "secret"
+    }
+
+    /// Parses a value, a text with secrets in it, or `{ secret: NAME }`.
+    func input(_ node: SettingsNode) throws(SettingsProblem) -> KindInput {
+        guard node.isMap else {
+            guard !node.isList else { throw node.error("\(node.name) takes a text, not a list") }
+            guard case .string(let written) = node.value else { return .expression(try expression(node)) }
+            let text = try text(written, node)
+            return text.hasSecret ? .text(text) : .expression(try expression(node))
+        }
+        guard isSecret(node), let member = try node.anyMembers(like: "secret: key").first else {
             throw node.error("\(node.name) takes a value, or { secret: NAME }")
         }
         let name = try member.value.text()
@@ -68,7 +102,7 @@ package struct TransportParts {
             throw member.value.error(
                 "no parameter of the type secret is called '\(name)'\(Suggestion.hint(for: name, among: names.secrets))")
         }
-        return .secret(name)
+        return .text(RequestText(secret: name))
     }
 
     /// Checks that the source has no format, as its documents have forms of their own.
@@ -82,17 +116,4 @@ package struct TransportParts {
     func checkTrue(_ transport: String) throws(SettingsProblem) {
         guard try node.flag() else { throw node.error("\(transport) takes true") }
     }
-}
-
-/// A part of a request: a value with expressions, or a secret.
-package enum KindInput: Sendable {
-    case expression(KindExpression)
-    /// The name of the parameter with the secret.
-    case secret(String)
-
-    /// The text, if it is neither a secret nor contains an expression.
-    package var literal: String? { if case .expression(let expression) = self { expression.literal } else { nil } }
-
-    /// The names that its expressions use.
-    var names: [String] { if case .expression(let expression) = self { expression.names } else { [] } }
 }

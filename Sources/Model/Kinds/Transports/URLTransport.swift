@@ -7,30 +7,47 @@ package struct URLTransport: ActionTransport {
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
     package static let key = "url"
-    package static let keys = ["query", "headers", "method", "body", "statuses", "redirects"]
-    package static let actionKeys = keys
+    package static let keys = actionKeys + ["pages", "response"]
+    package static let actionKeys = ["query", "headers", "method", "body", "form", "login", "statuses", "redirects", "tls"]
+    package static let usesDocuments = true
 
-    /// The URL; values in it are percent-encoded.
-    private let url: TextTemplate
+    /// The URL; values in it are percent-encoded, except one at its beginning.
+    let url: RequestText
     /// The names and values of the query.
-    private let query: [(name: String, value: KindInput)]
+    let query: [(name: String, value: KindInput)]
     /// The header fields.
-    private let headers: [(name: String, value: KindInput)]
-    private let method: String
+    let headers: [(name: String, value: KindInput)]
+    /// The user and the password of Basic authentication.
+    let login: (user: KindInput, password: KindInput)?
+    let method: String
     /// The body; nil for none.
-    private let body: KindInput?
+    let body: RequestBody?
     /// The status codes of a successful response.
-    private let statuses: Set<Int>
+    let statuses: Set<Int>
     /// The maximum number of redirects.
-    private let redirects: Int
+    let redirects: Int
+    /// The certificates; nil for those of the configuration.
+    let tls: TLSPaths?
+    /// The way through the pages of a list; nil for a single answer.
+    let pages: PageRules?
+    /// True if the document has the status and the header fields of the answer.
+    let hasResponse: Bool
+    /// True if the document of another source says to which host the request goes.
+    let isForeign: Bool
 
     package init(_ parts: TransportParts) throws(SettingsProblem) {
         let node = parts.node
-        let text = try node.text()
-        guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("{{") else {
-            throw node.error("\(node.name) takes an address that begins with https:// or http://, not '\(text)'")
+        if parts.isSecret(node), case .text(let text) = try parts.input(node) {
+            url = text
+        } else {
+            let text = try node.text()
+            guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("{{") else {
+                throw node.error("\(node.name) takes an address that begins with https:// or http://, not '\(text)'")
+            }
+            url = try parts.text(text, node)
         }
-        let method = try parts["method"]?.text().uppercased() ?? (parts["body"] == nil ? "GET" : "POST")
+        let body = try RequestBody(parts)
+        let method = try parts["method"]?.text().uppercased() ?? (body == nil ? "GET" : "POST")
         guard Self.methods.contains(method) else {
             throw (parts["method"] ?? node).error("there is no method '\(method)'; there are \(Self.methods.joined(separator: ", "))")
         }
@@ -41,110 +58,69 @@ package struct URLTransport: ActionTransport {
             }
             statuses.insert(status)
         }
-        url = try parts.template(text)
-        query = try parts.inputs(of: "query")
-        headers = try parts.inputs(of: "headers")
+        query = try parts.inputs(of: "query", repeats: true)
+        headers = try parts.inputs(of: "headers", repeats: true)
+        login = try Self.login(parts)
         self.method = method
-        body = try parts.input(of: "body")
+        self.body = body
         self.statuses = statuses.isEmpty ? [200] : statuses
         redirects =
             try parts["redirects"].map { (node) throws(SettingsProblem) in min(10, max(0, Int(saturating: try parts.number(node)))) } ?? 3
+        tls = try TLSPaths(parts)
+        pages = try PageRules(parts)
+        hasResponse = try parts.flag(of: "response")
+        if pages != nil, hasResponse, let node = parts["response"] { throw node.error("'response' does not go with 'pages'") }
+        isForeign = !parts.documents.isDisjoint(with: url.hostNames)
+        if isForeign, inputs.contains(where: \.hasSecret) || url.hasSecret {
+            throw node.error("\(node.name): the document of another source says to which host it goes, so that it takes no secret")
+        }
     }
 
     package init(action parts: TransportParts) throws(SettingsProblem) { try self.init(parts) }
 
-    package var names: Set<String> {
-        let inputs = query.map(\.value) + headers.map(\.value) + [body].compactMap { $0 }
-        return Set(inputs.flatMap(\.names) + url.variables.map(\.name))
+    /// Parses `{ user, password }`; nil without the key.
+    private static func login(_ parts: TransportParts) throws(SettingsProblem) -> (user: KindInput, password: KindInput)? {
+        guard let node = parts["login"] else { return nil }
+        let members = parts.members(of: node, ["user", "password"], like: "user: me")
+        guard let user = members["user"], let password = members["password"] else {
+            throw node.error("\(node.name) takes the user and the password, like { user: me, password: { secret: key } }")
+        }
+        return (try parts.input(user), try parts.input(password))
     }
 
+    /// The parts besides the URL.
+    private var inputs: [KindInput] {
+        query.map(\.value) + headers.map(\.value) + (login.map { [$0.user, $0.password] } ?? []) + (body?.inputs ?? [])
+    }
+
+    /// The document of a source whose answer is replaced by a file: the only page of a list, or an answer without header fields.
+    func replayed(_ value: Value) throws(KindError) -> Value {
+        if let pages {
+            return .list(
+                try pages.values(in: RequestScope(scope: DictionaryScope([:]), secrets: [:])).read(value, link: nil, number: 1).rows)
+        }
+        return hasResponse ? .map(["status": 200, "headers": .map([:]), "body": value]) : value
+    }
+
+    package var names: Set<String> { Set(inputs.flatMap(\.names) + url.names + (tls?.names ?? []) + (pages?.names ?? [])) }
     package var isLocal: Bool { false }
     package var isPolled: Bool { true }
+}
 
-    package func request(in scope: RequestScope) throws(KindError) -> Request {
-        var url = ""
-        for segment in self.url.segments {
-            switch segment {
-            case .literal(let text): url += text
-            case .expression(let expression, _):
-                let value: Value
-                do {
-                    value = try expression.evaluate(in: scope.scope)
-                } catch {
-                    throw KindError(.source, at: "url", error.reason)
-                }
-                // A URL that consists of a single expression is not encoded.
-                url += self.url.single != nil ? value.text : value.text.percentEncoded
+extension RequestText {
+    /// The names that decide to which host a URL leads.
+    fileprivate var hostNames: [String] {
+        var names: [String] = []
+        var written = ""
+        for piece in pieces {
+            switch piece {
+            case .literal(let text): written += text
+            case .value(let expression): names += expression.variables.map(\.name)
+            case .secret: break
             }
+            let afterScheme = written.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+            if afterScheme.contains(where: { "/?#".contains($0) }) { break }
         }
-        var hasSecret = false
-        for (index, item) in query.enumerated() {
-            let (value, isSecret) = try scope.value(of: item.value, at: "query.\(item.name)")
-            hasSecret = hasSecret || isSecret
-            url += (index == 0 && !url.contains("?") ? "?" : "&") + item.name.percentEncoded + "=" + value.percentEncoded
-        }
-        var fields: [Request.Field] = []
-        for item in headers {
-            let (value, isSecret) = try scope.value(of: item.value, at: "headers.\(item.name)")
-            guard !(item.name + value).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-                throw KindError(.source, at: "headers.\(item.name)", "a header field has no line ends and no controls")
-            }
-            fields.append(Request.Field(name: item.name, value: value, isSecret: isSecret))
-        }
-        let body = try self.body.map { (input) throws(KindError) in try scope.value(of: input, at: "body") }
-        return Request(
-            url: url, method: method, headers: fields, body: body?.value, statuses: statuses, redirects: redirects,
-            secrets: Set(scope.secrets.values.flatMap { [$0, $0.percentEncoded] }),
-            hasSecretOutsideHeaders: hasSecret || body?.isSecret == true)
-    }
-
-    /// A request with its values.
-    package struct Request: ResolvedRequest, Hashable {
-        /// The encoded URL.
-        package var url: String
-        /// `GET`, `POST`, ….
-        package var method: String
-        /// The header fields in order.
-        package var headers: [Field]
-        /// The body; nil for none.
-        package var body: String?
-        /// The status codes of a successful response.
-        package var statuses: Set<Int>
-        /// The maximum number of redirects.
-        package var redirects: Int
-        /// Values that are redacted in all displayed texts.
-        package var secrets: Set<String>
-        /// True if the URL or the body contains a secret: such a request follows no redirect to another host.
-        package var hasSecretOutsideHeaders: Bool
-
-        /// Makes a request, by default without secrets.
-        package init(
-            url: String, method: String = "GET", headers: [Field] = [], body: String? = nil, statuses: Set<Int> = [200], redirects: Int = 3,
-            secrets: Set<String> = [], hasSecretOutsideHeaders: Bool = false
-        ) {
-            self.url = url
-            self.method = method
-            self.headers = headers
-            self.body = body
-            self.statuses = statuses
-            self.redirects = redirects
-            self.secrets = secrets
-            self.hasSecretOutsideHeaders = hasSecretOutsideHeaders
-        }
-
-        /// A header field.
-        package struct Field: Sendable, Hashable {
-            /// The name.
-            package var name: String
-            /// The value.
-            package var value: String
-            /// True if the value is a secret, which must not be sent to another host.
-            package var isSecret: Bool
-        }
-
-        package var explanation: [String] {
-            ["\(method) \(url.striking(secrets))"] + headers.map { "\($0.name): \($0.isSecret ? "•••" : $0.value.striking(secrets))" }
-                + (body.map { ["", $0.striking(secrets)] } ?? [])
-        }
+        return names
     }
 }

@@ -26,7 +26,7 @@ extension Overflow: CustomStringConvertible {
     public var message: String { "\(title) is cut: \(extent); \(Self.advice)" }
 
     /// The text in quotes, shortened to 40 characters.
-    var title: String { "'\(content.count > 40 ? content.prefix(40) + "…" : content)'" }
+    var title: String { "'\(content.oneLine(limit: 41))'" }
 
     /// The length beyond the edge, as text.
     var extent: String {

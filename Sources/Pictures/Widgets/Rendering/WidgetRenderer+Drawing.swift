@@ -344,10 +344,20 @@ extension WidgetRenderer {
                 }
             }
         }
-        return found.map { found in
+        // The rows of a loop have one place in the template.
+        var problems: [(found: Found, position: TemplateProblem.Position, others: Int)] = []
+        for found in found {
+            let position = template.position(of: found.overflow.path)
+            if let index = problems.firstIndex(where: { $0.position == position }) {
+                problems[index].others += 1
+            } else {
+                problems.append((found, position, 0))
+            }
+        }
+        return problems.map { problem in
             TemplateProblem(
-                file: name, position: template.position(of: found.overflow.path), path: found.overflow.path,
-                message: found.message(devices: devices.count), severity: .warning)
+                file: name, position: problem.position, path: problem.found.overflow.path,
+                message: problem.found.message(devices: devices.count, others: problem.others), severity: .warning)
         }.sorted { $0.position < $1.position }
     }
 }
@@ -361,8 +371,9 @@ private struct Found {
     /// The number of devices that cut it.
     var count = 1
 
-    func message(devices: Int) -> String {
-        "\(overflow.title) is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+    /// - Parameter others: The number of further texts and symbols of the same element.
+    func message(devices: Int, others: Int) -> String {
+        "\(overflow.title)\(others > 0 ? ", with \(others) more," : "") is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
             + Overflow.advice
     }
 }

@@ -21,8 +21,10 @@ struct ReplayOptions: ParsableArguments {
     fileprivate func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
         guard let document else { return nil }
         let date = try at.map { try Moment($0).date } ?? .now
-        let text = try context.text(ofFile: document, as: "document")
-        let documents = try instance.kind.documents(Array(text.utf8)) { (source, bytes) throws(KindError) in try source.replayed(bytes) }
+        let bytes = try context.bytes(ofFile: document, as: "document")
+        let documents = try instance.kind.documents(bytes) { (source, bytes) throws(KindError) in
+            try source.replayed(bytes, instance.arrival(at: date))
+        }
         return try EntryMaker(instance.kind, instance.values, subject: instance.subject, timeZones: instance.timeZones)
             .entries(of: documents, received: date)
     }
@@ -97,7 +99,7 @@ extension KindCommand {
             let instance = try KindLookup.instance(kind, set: sets.set, command.global, in: context)
             if explain {
                 for source in instance.kind.sources {
-                    let lines = try source.transport.resolved(instance.values, timeZones: instance.timeZones).explanation
+                    let lines = try explanation(of: source, instance)
                     if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
                     for line in lines { await context.print(line) }
                 }
@@ -107,6 +109,15 @@ extension KindCommand {
             let single = instance.kind.sources.count == 1 ? instance.kind.sources.first.flatMap { documents[$0.name] } : nil
             await context.write((single ?? .map(documents)).json.text(indented: true) + "\n")
             return .done
+        }
+
+        /// The request of a source; what depends on the document of another source stays as written.
+        private func explanation(of source: KindSource, _ instance: KindInstance) throws(KindError) -> [String] {
+            let knowledge = source.dependencies.isEmpty ? KindSource.Knowledge(documents: [:], now: .now) : nil
+            guard try source.isWanted(instance.values, knowing: knowledge, timeZones: instance.timeZones) else {
+                return ["left out, as 'if' is not true"]
+            }
+            return try source.request(instance.values, knowing: knowledge, timeZones: instance.timeZones).explanation
         }
     }
 }

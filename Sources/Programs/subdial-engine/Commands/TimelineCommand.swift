@@ -98,8 +98,10 @@ struct TimelineCommand: SubdialAction {
         guard let instance = try KindChoice(kind, configuration, resources, in: context).instance else {
             throw CommandFailure(.wrongUsage, "--document is for kinds, and '\(kind)' shows the playback")
         }
-        let text = try context.text(ofFile: document, as: "document")
-        let documents = try instance.kind.documents(Array(text.utf8)) { (source, bytes) throws(KindError) in try source.replayed(bytes) }
+        let bytes = try context.bytes(ofFile: document, as: "document")
+        let documents = try instance.kind.documents(bytes) { (source, bytes) throws(KindError) in
+            try source.replayed(bytes, instance.arrival(at: now))
+        }
         let (timeline, warnings) = try instance.kind.timeline(
             of: documents, instance.values, received: now, subject: instance.subject,
             timeZones: instance.timeZones)

@@ -81,10 +81,12 @@ extension SnapshotChecker {
         guard let kind = try kind(name), let received = snapshotCase.date else {
             throw SnapshotError.suite(path: suite.path, reason: "'\(name)' has no kind.yaml, which documents need")
         }
-        let bytes = Array(try text(path, as: "document").utf8)
+        let bytes = try bytes(path, as: "document")
         do {
             let (parameters, fields) = try fields(snapshotCase, kind, name)
-            let documents = try kind.documents(bytes) { (source, bytes) throws(KindError) in try source.replayed(bytes) }
+            let documents = try kind.documents(bytes) { (source, bytes) throws(KindError) in
+                try source.replayed(bytes, DocumentForm.Arrival(date: received, zone: timeZones.local))
+            }
             let (timeline, warnings) = try kind.timeline(
                 of: documents, try KindValues(parameters, of: kind), received: received, timeZones: timeZones)
             // A snapshot with a skipped row would not show the whole document.
@@ -124,9 +126,13 @@ extension SnapshotChecker {
     }
 
     func text(_ path: String, as what: String) throws(SnapshotError) -> String {
+        String(decoding: try bytes(path, as: what), as: UTF8.self)
+    }
+
+    fileprivate func bytes(_ path: String, as what: String) throws(SnapshotError) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: what) }
         if let leftover = GitLeftover(data) { throw .suite(path: path, reason: "the \(what) \(leftover)") }
-        return String(decoding: data, as: UTF8.self)
+        return [UInt8](data)
     }
 }
 

@@ -13,7 +13,7 @@ extension CommandTransport.Request: TransportReader {
         guard !isLasting else { throw KindError.waiting("the command has written no line yet") }
         let reader = CommandReader(line: self, folder: reading.instance.folder, program: program)
         let bytes = try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)
-        return DataReading.Document(value: try source.format.value(of: bytes))
+        return DataReading.Document(value: try source.form.value(of: bytes, reading.arrival()))
     }
 
     /// Runs a lasting command; of a burst of its lines only the last one is used.

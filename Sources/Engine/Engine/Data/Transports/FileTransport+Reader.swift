@@ -8,7 +8,7 @@ extension FileTransport.Request: TransportReader {
 
     func read(_ source: KindSource, by reading: DataReading, known: DataReading.Document?) async throws -> DataReading.Document {
         let bytes = try await reading.files.bytes(of: fullPath(reading), maximum: source.maximumBytes)
-        return DataReading.Document(value: try source.format.value(of: bytes))
+        return DataReading.Document(value: try source.form.value(of: bytes, reading.arrival()))
     }
 
     func follow(_ source: KindSource, for follower: DataFollower, _ changed: @escaping @Sendable () -> Void) async {

@@ -20,7 +20,7 @@ extension MQTTTransport.Request: TransportReader {
             throw KindError(.source, at: "mqtt", error.description, isUnreachable: error.isUnreachable)
         }
         await client.stop()
-        var documents = MQTTDocuments(self, source.format)
+        var documents = MQTTDocuments(self, source.form, zone: reading.instance.timeZones.local)
         for message in messages { try documents.add(message, at: .now, maximum: source.maximumBytes) }
         guard let document = documents.document else {
             throw KindError.waiting("nothing is retained at '\(filter)', and nothing has come yet")
@@ -39,7 +39,7 @@ extension MQTTTransport.Request: TransportReader {
         } catch {
             return await follower.fail(error as? KindError ?? KindError(.source, at: "mqtt", "\(error)"), retryAfter: nil)
         }
-        let gathering = MQTTCollector(MQTTDocuments(self, source.format))
+        let gathering = MQTTCollector(MQTTDocuments(self, source.form, zone: follower.instance.timeZones.local))
         await withDiscardingTaskGroup { group in
             group.addTask { await followBroker(client, for: follower) { gathering.news.send(()) } }
             group.addTask {

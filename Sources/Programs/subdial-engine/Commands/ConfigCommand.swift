@@ -43,6 +43,9 @@ struct ConfigCommand: DocumentedCommand {
             if check.problems.isEmpty, let configuration = try? global.configuration(in: context) {
                 let files = ConfiguredFiles(configuration, environment: context.environment)
                 for problem in files.problems { check.add(problem.message, to: problem.key) }
+                if let mqtt = configuration.mqtt {
+                    for problem in mqtt.fieldProblems(try Resources.folder(configuration).kinds) { check.add(problem, to: "mqtt") }
+                }
             }
             await context.write(check.text)
             guard check.problems.isEmpty else { return .badData }

@@ -209,6 +209,7 @@ let package = Package(
         code("Pixels", ["CDeflate", "CGlibc"], links: ["jpeg"]),
 
         // MARK: Support
+        module("Support/Archives", ["CDeflate", "System"]),
         module("Support/Basics"),
         module("Support/Concurrency", ["Basics", "CGlibc", "System"]),
         module("Support/Documents", ["Basics", "CExpat", "CYAML", "GLib"]),
@@ -286,8 +287,8 @@ let package = Package(
         module(
             "Engine/Engine",
             [
-                "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions", "Feeds",
-                "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Players", "Subprocess",
+                "Archives", "Basics", "Bridge", "CGlibc", "Concurrency", "Consoles", "Documents", "Drawing", "EngineWire", "Expressions",
+                "Feeds", "GLib", "HTTP", "Kinds", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Players", "Subprocess",
                 "System", "Timeline",
             ]),
         module("Engine/EngineWire", ["System"]),
@@ -344,8 +345,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Adoption", "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine", "EngineWire",
-                "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Serve",
+                "Adoption", "Archives", "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine",
+                "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Serve",
                 "Simulator", "Snapshots", "Subprocess", "System", "Templates", "Timeline", "UnixSignals", "Widgets",
             ].map { .init(name: $0) }
                 // A version of a package counts only where one of its products is used: these are, on a platform that Subdial is not built for.
@@ -385,9 +386,8 @@ let package = Package(
         .target(
             name: "SubdialFuzzing",
             dependencies: [
-                "Adoption", "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds",
-                "Layout",
-                "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System", "Templates", "Timeline",
+                "Adoption", "Archives", "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP",
+                "Kinds", "Layout", "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System", "Templates", "Timeline",
                 "Widgets",
             ].map { .init(name: $0) },
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "EntryPoint", "Seeds"], swiftSettings: swift),
@@ -401,6 +401,7 @@ let package = Package(
         support("ProcessSupport", ["TestSupport"]),
         support("TestSupport"),
 
+        tests("Archives", ["CDeflate", "System", "TestSupport"]),
         tests("Adoption", ["Documents", "System", "TestSupport"]),
         tests("Basics", ["TestSupport"]),
         tests("Bridge", ["Basics", "Concurrency", "Documents", "HTTP", "HTTPSupport", "Playback", "Simulator", "System", "TestSupport"]),

@@ -34,7 +34,7 @@
         package static let all: [FuzzTarget] =
             [json, expression, textTemplate, template, symbol, path, picture, feed, click, frame, mpd, mpris, message, bridge, vlc, events]
             + [entry, activity, address, configuration, query, action, display, displays, command, palettes, tags, trust, report]
-            + [propertyList]
+            + [propertyList, archive]
     }
 
     /// Ends the process like a crash if a rule is violated.

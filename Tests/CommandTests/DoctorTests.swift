@@ -117,6 +117,22 @@ import Testing
         }
     }
 
+    @Test("A field that Home Assistant cannot show is an error of 'config check'")
+    func fieldsOfMQTTDevices() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func check(_ fields: String) throws -> Sandbox.Outcome {
+            let text = "mqtt: { broker: mqtt://127.0.0.1, devices: [{ name: Machine, kind: system, fields: [\(fields)] }] }\n"
+            try write(text, "subdial/config.yaml", in: sandbox)
+            return try sandbox.run("config", "check")
+        }
+        #expect(try check("cpu, memory").status == 0)
+        let wrong = try check("cpuu")
+        #expect(wrong.status == 65)
+        let message = "mqtt: the fields of the MQTT device 'Machine': the kind 'system' has no field 'cpuu'; did you mean 'cpu'?"
+        #expect(wrong.output.contains(message), "\(wrong.output)")
+    }
+
     /// The server, the displays that fetch from it, and the broker.
     @Test func whatIsServedIsAsked() async throws {
         try Tool.need("mosquitto", "curl")

@@ -1,4 +1,6 @@
 import Foundation
+import SubdialBasics
+import SubdialConcurrency
 import SubdialDocuments
 import SubdialMQTT
 import SubdialSimulator
@@ -31,7 +33,7 @@ import Testing
     }
 
     private func published(
-        _ broker: MQTTBroker, _ address: String, _ pictures: Pictures = Pictures(), version: MQTTVersion? = nil,
+        _ broker: MQTTBroker, _ address: String, _ pictures: Pictures = Pictures(), version: MQTTVersion? = nil, every: Double = 0,
         _ body: (MQTTClient) async throws -> Void
     ) async throws {
         var settings = MQTTSettings(broker: broker.url)
@@ -43,7 +45,7 @@ import Testing
                 pictures: [
                     .init(id: "card", family: "systemMedium", isByTopic: true, options: [:]),
                     .init(id: "small", family: "systemSmall", isByTopic: false, options: ["theme": "studio"]),
-                ])
+                ], every: every)
         ]
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
         let publisher = try MQTTPublisher(
@@ -136,6 +138,38 @@ import Testing
                 #expect(status(texts) == "playing")
             }
         }
+    }
+
+    @Test("States are no closer together than 'every' says, and the last one is published")
+    func rateOfStates() async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            try await published(broker, simulator.baseURL, every: 2) { watcher in
+                try await retained(watcher, "it plays") { status($0) == "playing" }
+                let states = try watcher.messages(of: ["subdial/den/state"])
+                for volume in 10...30 { try await watcher.deliver(MQTTMessage("subdial/den/set", "volume \(volume)%")) }
+                try await watcher.deliver(MQTTMessage("subdial/den/set", "pause"))
+                var dates: [Double] = []
+                for await state in states.limited() {
+                    if !state.isRetained { dates.append(SteadyDate.now.seconds) }
+                    if try JSONValue(parsing: state.text)["status"]?.string == "paused" { break }
+                }
+                // The time on the way differs from message to message.
+                for (former, date) in zip(dates, dates.dropFirst()) { #expect(date - former > 1.5) }
+            }
+        }
+    }
+
+    @Test("A rate says how long the next state has to wait")
+    func rate() {
+        var rate = MQTTStateRate(every: 30)
+        let now = SteadyDate(seconds: 100)
+        #expect(rate.wait(at: now) == nil)
+        rate.published(at: now)
+        #expect(rate.wait(at: now + 10) == 20 && rate.wait(at: now + 30) == nil)
+        rate = MQTTStateRate(every: 0)
+        rate.published(at: now)
+        #expect(rate.wait(at: now) == nil)
     }
 
     @Test func aBirthAndABrokerThatHasLostAllAreAnswered() async throws {
@@ -277,7 +311,7 @@ extension MQTTPublisherTests {
               page: http://den.local:8380
               devices:
                 - { name: Living Room, zone: Kitchen, pictures: [systemSmall, { id: dark, family: systemSmall, appearance: dark, by: address }] }
-                - { name: Weather, id: w, kind: "weather:home", private: true }
+                - { name: Weather, id: w, kind: "weather:home", private: true, fields: [temperature, sky], every: 1m 30s }
             """
         ).expanded(home: "/h")
         #expect(settings.broker == "mqtts://nas.local" && settings.login == "/h/login" && settings.version == .v311)
@@ -287,6 +321,8 @@ extension MQTTPublisherTests {
         #expect(settings.devices[0].pictures.map(\.id) == ["systemSmall", "dark"])
         #expect(settings.devices[0].pictures[1].options == ["appearance": "dark"] && !settings.devices[0].pictures[1].isByTopic)
         #expect(settings.devices[1].kind == "weather:home" && settings.devices[1].showsPrivate)
+        #expect(settings.devices[1].fields == ["temperature", "sky"] && settings.devices[1].every == 90)
+        #expect(settings.devices[0].fields == nil && settings.devices[0].every == 0)
         #expect(try self.settings("mqtt: { broker: mqtt://a, discovery: false }").discovery == nil)
     }
 
@@ -302,6 +338,9 @@ extension MQTTPublisherTests {
         ("mqtt: { broker: mqtt://a, devices: [{ name: W, kind: weather, zone: Den }] }", "'zone' goes with what plays"),
         ("mqtt: { broker: mqtt://a, devices: [{ name: D, pictures: [{ family: f, by: post }] }] }", "topic or address"),
         ("mqtt: { broker: mqtt://a, devices: [{ name: D, pictures: [{ family: f, by: address }] }] }", "need a 'page'"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: D, fields: [title] }] }", "'fields' goes with a kind"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: D, kind: disk, fields: [a, a] }] }", "'a' is there twice"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: D, every: soon }] }", "every takes a length of time like 30s"),
         ("mqtt: { brokr: mqtt://a }", "broker"),
     ])
     func whatIsWrongIsTold(_ text: String, _ reason: String) {

@@ -224,6 +224,41 @@ import Testing
         #expect(error?.problems.count == 3)
     }
 
+    @Test("A field has a label, and a class that suits its type and its unit")
+    func measuredFields() throws {
+        let fields = try kind(
+            """
+            source: { static: {} }
+            parameters: { place: Berlin }
+            fields:
+              outside: { type: number, unit: °C, label: Outside, class: temperature }
+              charge: { type: ratio, class: battery }
+              door: { type: bool, class: door }
+              price: { type: number, unit: EUR, class: monetary }
+            """
+        ).schema.fields
+        #expect(fields.map(\.fieldClass) == [.temperature, .battery, .door, .monetary, nil])
+        #expect(fields.map(\.label) == ["Outside", nil, nil, nil, nil])
+        #expect(fields.map(\.isParameter) == [false, false, false, false, true])
+    }
+
+    @Test(
+        "A class that does not suit its field is an error",
+        arguments: [
+            ("type: number, class: temprature, unit: °C", "there is no class 'temprature'; did you mean 'temperature'?"),
+            ("type: number, class: temperature", "the class 'temperature' needs one of the units °C, °F, K"),
+            ("type: ratio, class: temperature", "the class 'temperature' needs one of the units °C, °F, K"),
+            ("type: number, class: aqi, unit: ppm", "the class 'aqi' has no unit"),
+            ("type: number, class: monetary", "the class 'monetary' needs a unit, like 'unit: EUR'"),
+            ("type: number, class: door", "the class 'door' is one of what is true or false, not of numbers"),
+            ("type: bool, class: speed", "the class 'speed' is one of numbers, not of what is true or false"),
+            ("type: text, class: door", "a class goes with a number or a bool, not with 'text'"),
+        ])
+    func unsuitableClasses(_ field: String, _ message: String) throws {
+        let error = #expect(throws: KindFileError.self) { try kind("source: { static: {} }\nfields: { a: { \(field) } }") }
+        #expect(error?.problems.first?.contains(message) == true, "\(error?.problems ?? [])")
+    }
+
     @Test(arguments: [("30s", 30.0), ("15m", 900), ("1h", 3600), ("1d", 86_400), ("1h 30m", 5400), ("90", 90)])
     func lengthsOfTime(_ written: String, _ seconds: Double) throws {
         #expect(try kind("source: { static: {} }\nfields: { a: 1 }\nrefresh: { every: \(written) }").refresh.every == seconds)

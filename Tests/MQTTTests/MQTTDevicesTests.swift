@@ -118,6 +118,30 @@ extension MQTTDevice {
         pictures: [Picture(id: "card", name: "Card", isByTopic: true), Picture(id: "small", isByTopic: false)])
 }
 
+extension MQTTDevice {
+    static let weather = MQTTDevice(id: "weather", name: "Weather", schema: .weather, isPlayer: false)
+}
+
+extension EntrySchema {
+    static let weather = EntrySchema(
+        kind: "weather",
+        fields: [
+            EntryField("temperature", .number, unit: "°C"), EntryField("cloudiness", .ratio),
+            EntryField("sky", .choice(["clear", "rain"])),
+            with(EntryField("raining", .bool)) { $0.fieldClass = .moisture }, EntryField("sunset", .date()),
+            with(EntryField("feels", .number, unit: "°C")) { $0.label = "Felt temperature" }, EntryField("energy", .number, unit: "kWh"),
+            EntryField("since", .duration), with(EntryField("place", .text)) { $0.isParameter = true }, EntryField("tint", .color),
+            EntryField("icon", .symbol), EntryField("timezone", .zone), EntryField("days", .list(.number)), EntryField("picture", .image),
+            EntryField("secret", .text, privacy: .private),
+        ])
+
+    private static func with(_ field: EntryField, _ change: (inout EntryField) -> Void) -> EntryField {
+        var field = field
+        change(&field)
+        return field
+    }
+}
+
 extension EntrySchema {
     static let meeting = EntrySchema(
         kind: "meeting",

@@ -42,6 +42,8 @@ def judge(hass, errors, request):
     for key, given in payload["components"].items():
         given = dict(given)
         platform = given.pop("platform")
+        if not given:  # Home Assistant removes this component.
+            continue
         config = discovery.MQTTDiscoveryPayload(given)
         config["device"], config["origin"] = payload["device"], payload["origin"]
         discovery._merge_common_device_options(config, payload)
@@ -54,7 +56,7 @@ def judge(hass, errors, request):
         if (template := checked.get("value_template")) is not None:
             answer["values"][key] = MqttValueTemplate(template, entity=None).async_render_with_possible_json_value(request["state"])
         if (template := checked.get("command_template")) is not None:
-            value = {"number": 40.0, "select": (checked.get("options") or [""])[0], "button": checked.get("payload_press")}[platform]
+            value = {"number": 40.0, "select": (checked.get("options") or [""])[0], "button": checked.get("payload_press"), "switch": checked.get("payload_on")}[platform]
             answer["commands"][key] = MqttCommandTemplate(template, entity=None).async_render(value)
     if errors.lines:
         return {"error": "; ".join(errors.lines)}

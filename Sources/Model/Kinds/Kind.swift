@@ -223,6 +223,8 @@ extension KindParameter {
     /// The field that stores the parameter's value in entries; nil for a secret, and if a field has the same name.
     func field(besides fields: [KindField]) -> EntryField? {
         guard !isSecret, !fields.contains(where: { $0.field.name == name }) else { return nil }
-        return EntryField(name, type, isOptional: true, sample: standard ?? .missing, standard: standard, summary: summary)
+        var field = EntryField(name, type, isOptional: true, sample: standard ?? .missing, standard: standard, summary: summary)
+        field.isParameter = true
+        return field
     }
 }

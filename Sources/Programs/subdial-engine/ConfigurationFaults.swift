@@ -46,6 +46,7 @@ struct ConfigurationFaults {
             }
             for kind in configuration.kinds { checkKind(kind.id.map { "\(kind.kind):\($0)" } ?? kind.kind, "kinds") }
             for device in configuration.mqtt?.devices ?? [] { checkKind(device.kind, "mqtt", of: device.name) }
+            for problem in configuration.mqtt?.fieldProblems(resources.kinds) ?? [] { all.append(Fault(key: "mqtt", message: problem)) }
             guard !configuration.displays.isEmpty else { return }
             let devices = try WidgetRenderer.catalog(resources)
             for display in configuration.displays {

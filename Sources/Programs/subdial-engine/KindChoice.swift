@@ -18,6 +18,11 @@ struct KindName {
         name = String(parts.first ?? "")
         instance = parts.count > 1 ? String(parts[1]) : nil
     }
+
+    /// True if a folder of kinds may have one of this name.
+    static func isValid(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count) && name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    }
 }
 
 /// The option for temporary values.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SubdialBasics
 import SubdialConcurrency
 import SubdialKinds
@@ -36,6 +37,16 @@ package struct KindTrust: Sendable {
         var unwatched: [String] = []
         for phrase in surveys.flatMap(\.unwatched) where !unwatched.contains(phrase) { unwatched.append(phrase) }
         return Review(watched: evidence.paths.filter { $0 != instance.kind.file }, unwatched: unwatched)
+    }
+
+    /// Forgets the trust in whatever was at the path of a `kind.yaml`.
+    ///
+    /// - Throws: `WriteError` if it cannot be removed.
+    package func forget(_ path: String) throws(WriteError) {
+        let file = file(ofKindAt: path)
+        guard unlink(file.path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+            throw WriteError(path: file.path, reason: SystemError.last.description)
+        }
     }
 
     /// The path of the program that a command runs now.
@@ -99,5 +110,7 @@ package struct KindTrust: Sendable {
         return error
     }
 
-    private func file(of kind: Kind) -> PrivateFile { folder.file("\(kind.file.percentEncoded.suffix(200)).json") }
+    private func file(of kind: Kind) -> PrivateFile { file(ofKindAt: kind.file) }
+
+    private func file(ofKindAt path: String) -> PrivateFile { folder.file("\(path.percentEncoded.suffix(200)).json") }
 }

@@ -28,6 +28,8 @@ actor MQTTDeviceFollower {
     private var lastZones = -Double.infinity
     private var timeline: Timeline?
     private var state: MQTTDeviceState?
+    private var isAvailable = false
+    private var rate: MQTTStateRate
     private var fingerprints: [String: String] = [:]
     private var complaints: Set<String> = []
     private var filter = MQTTCommandFilter()
@@ -38,7 +40,7 @@ actor MQTTDeviceFollower {
     init(
         _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], _ settings: MQTTSettings,
         _ retained: MQTTRetainedMessages, logger: Logger, draw: @escaping MQTTPublisher.Draw, sign: (@Sendable (MQTTPicture) -> String)?
-    ) {
+    ) throws(MQTTFieldError) {
         id = device.id
         self.settings = settings
         self.device = device
@@ -47,9 +49,8 @@ actor MQTTDeviceFollower {
         self.logger = logger
         self.draw = draw
         self.sign = sign
-        description = MQTTDevice(
-            id: device.id, name: device.name, schema: source.schema, isPlayer: device.kind == EntrySchemas.standardKind, actions: actions,
-            pictures: device.pictures.map { MQTTDevice.Picture(id: $0.id, isByTopic: $0.isByTopic) }, showsPrivate: device.showsPrivate)
+        rate = MQTTStateRate(every: device.every)
+        description = try MQTTDevice(device, source.schema, actions: actions)
         (commands, giver) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
     }
 
@@ -97,42 +98,50 @@ actor MQTTDeviceFollower {
                 defer { timer?.cancel() }
                 for await timeline in latest.values() {
                     guard let timeline else { continue }
-                    await self.publish(timeline)
+                    let wait = await self.publish(timeline)
                     timer?.cancel()
                     // Later entries of the timeline are published at their dates.
-                    guard let next = timeline.nextDate(after: .now) else { continue }
+                    let dates = [wait.map { Date.now.addingTimeInterval($0) }, timeline.nextDate(after: .now)]
+                    guard let next = dates.compactMap({ $0 }).min() else { continue }
                     timer = Self.timer(next, least: 0.05) { latest.send(latest.value) }
                 }
             }
         }
     }
 
-    private func publish(_ timeline: Timeline) async {
+    /// Publishes the availability, and the state unless that is too early.
+    ///
+    /// - Returns: The seconds after which the state may be published; nil if it is.
+    private func publish(_ timeline: Timeline) async -> Double? {
+        let isFirst = self.timeline == nil
         self.timeline = timeline
         let now = Date.now
-        guard let entry = timeline.entry(at: now) else { return }
+        guard let entry = timeline.entry(at: now) else { return nil }
         let new = MQTTDeviceState(entry, of: description, at: now)
         news.send(())
-        if state.map({ new.isSame(as: $0) }) == true { return }
-        let wasAvailable = state?.isAvailable
-        state = new
-        if new.isAvailable != wasAvailable { publishAvailability() }
-        publish(settings.topics.state(of: id), new.json.text())
+        if isFirst || new.isAvailable != isAvailable {
+            isAvailable = new.isAvailable
+            publishAvailability()
+        }
+        if state.map({ new.isSame(as: $0) }) == true { return nil }
+        if let wait = rate.wait(at: .now) { return wait }
+        publish(new)
         if now.timeIntervalSince1970 - lastZones > Self.zonesPause { await describe(always: false) }
+        return nil
     }
 
-    private func publishAvailability() {
-        publish(settings.topics.availability(of: id), state?.isAvailable == true ? "online" : "offline")
+    private func publish(_ new: MQTTDeviceState) {
+        state = new
+        rate.published(at: .now)
+        publish(settings.topics.state(of: id), new.json.text())
     }
+
+    private func publishAvailability() { publish(settings.topics.availability(of: id), isAvailable ? "online" : "offline") }
 
     /// Publishes the known state, and all pictures again if the broker has not retained them.
     func publishState(withPictures: Bool) {
         publishAvailability()
-        if let timeline, let entry = timeline.entry(at: .now) {
-            let new = MQTTDeviceState(entry, of: description, at: .now)
-            state = new
-            publish(settings.topics.state(of: id), new.json.text())
-        }
+        if let timeline, let entry = timeline.entry(at: .now) { publish(MQTTDeviceState(entry, of: description, at: .now)) }
         guard withPictures else { return }
         fingerprints = [:]
         news.send(())
@@ -246,5 +255,17 @@ actor MQTTDeviceFollower {
                 logger.warning("'\(command.action)': \(error)", metadata: ["device": "\(id)"])
             }
         }
+    }
+}
+
+extension MQTTDevice {
+    /// The device of a setting, without the zones that can be selected.
+    ///
+    /// - Throws: `MQTTFieldError` for a field that cannot be shown.
+    package init(_ device: MQTTSettings.Device, _ schema: EntrySchema, actions: [String]) throws(MQTTFieldError) {
+        self.init(
+            id: device.id, name: device.name, schema: schema, isPlayer: device.kind == EntrySchemas.standardKind, actions: actions,
+            pictures: device.pictures.map { Picture(id: $0.id, isByTopic: $0.isByTopic) }, showsPrivate: device.showsPrivate)
+        if let names = device.fields { try choose(fields: names) }
     }
 }

@@ -35,7 +35,7 @@ package final class MQTTPublisher: Sendable {
     ///   - entries: Returns the entries of a device; throws if the kind does not exist.
     ///   - draw: Draws a current picture.
     ///   - sign: Returns the signature with which a picture's URL is accessible without a token; nil if no token is required.
-    /// - Throws: `MQTTError`, ``MQTTLoginError``, or the error of `entries`.
+    /// - Throws: `MQTTError`, `MQTTFieldError`, ``MQTTLoginError``, or the error of `entries`.
     package init(
         _ settings: MQTTSettings, folders: UserFolders, logger: Logger, entries: (MQTTSettings.Device) throws -> any EntrySource,
         actions: (MQTTSettings.Device) throws -> [String],
@@ -49,7 +49,7 @@ package final class MQTTPublisher: Sendable {
         let retained = MQTTRetainedMessages(client, logger: logger)
         self.retained = retained
         devices = try settings.devices.map { device in
-            MQTTDeviceFollower(
+            try MQTTDeviceFollower(
                 device, try entries(device), actions: try actions(device), settings, retained, logger: logger, draw: draw, sign: sign)
         }
     }

@@ -3,8 +3,10 @@ import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
 import SubdialHTTP
+import SubdialKinds
 import SubdialMQTT
 import SubdialSystem
+import SubdialTimeline
 
 /// The broker and the published devices, from `config.yaml`.
 package struct MQTTSettings: Sendable, Hashable {
@@ -22,6 +24,10 @@ package struct MQTTSettings: Sendable, Hashable {
         package var pictures: [Picture]
         /// True to publish private fields too.
         package var showsPrivate = false
+        /// The names of the fields that Home Assistant shows; nil for those that are chosen by their types.
+        package var fields: [String]?
+        /// The least number of seconds between two states; 0 for no limit.
+        package var every = 0.0
     }
 
     /// A picture of a device.
@@ -135,7 +141,9 @@ extension MQTTSettings.Device {
         _ node: SettingsNode, besides others: [MQTTSettings.Device]
     ) throws(SettingsProblem) -> MQTTSettings.Device {
         var parts: [String: SettingsNode] = [:]
-        node.forEach(of: ["name", "id", "kind", "zone", "pictures", "private"], like: "name: Den") { parts[$0.name] = $0.value }
+        node.forEach(of: ["name", "id", "kind", "zone", "fields", "every", "pictures", "private"], like: "name: Den") {
+            parts[$0.name] = $0.value
+        }
         guard let name = try parts["name"]?.text() else { throw node.error("devices: the name is missing, like 'name: Den'") }
         let id = try parts["id"]?.text() ?? MQTTDevice.id(of: name)
         guard MQTTSettings.isID(id) else {
@@ -156,7 +164,29 @@ extension MQTTSettings.Device {
         }
         return MQTTSettings.Device(
             name: name, id: id, kind: kind, zone: try parts["zone"]?.text(), pictures: pictures,
-            showsPrivate: try parts["private"]?.flag() ?? false)
+            showsPrivate: try parts["private"]?.flag() ?? false,
+            fields: try parts["fields"].map { (fields) throws(SettingsProblem) in try names(fields, kind) },
+            every: try parts["every"].map { (every) throws(SettingsProblem) in try seconds(every) } ?? 0)
+    }
+
+    private static func names(_ node: SettingsNode, _ kind: String) throws(SettingsProblem) -> [String] {
+        guard kind != EntrySchemas.standardKind else { throw node.error("devices: 'fields' goes with a kind, not with what plays") }
+        var names: [String] = []
+        for element in node.isList ? node.elements : [node] {
+            let name = try element.text()
+            guard !names.contains(name) else { throw element.error("devices: fields: '\(name)' is there twice") }
+            names.append(name)
+        }
+        guard names.count <= MQTTDevice.maximumEntities else {
+            throw node.error("devices: fields takes at most \(MQTTDevice.maximumEntities) names")
+        }
+        return names
+    }
+
+    private static func seconds(_ node: SettingsNode) throws(SettingsProblem) -> Double {
+        let text = try node.text()
+        guard let seconds = TimeLength.seconds(text) else { throw node.error("devices: every takes \(TimeLength.forms), not '\(text)'") }
+        return seconds
     }
 }
 

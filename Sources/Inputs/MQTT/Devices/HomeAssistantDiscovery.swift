@@ -4,9 +4,6 @@ import SubdialTimeline
 
 /// The MQTT discovery message of a device for Home Assistant.
 package struct HomeAssistantDiscovery: Sendable {
-    /// The maximum number of fields that become sensors.
-    private static let maximumFields = 40
-
     private let device: MQTTDevice
     private let topics: MQTTTopics
     private let version: String
@@ -45,10 +42,21 @@ package struct HomeAssistantDiscovery: Sendable {
     private func topic(_ text: String) -> JSONValue { .object([JSONMember("t", .string(text))]) }
 
     private var components: [JSONMember] {
-        let own = device.isPlayer ? playerComponents : fieldComponents
+        let own = device.isPlayer ? playerComponents : device.entityFields.map(sensor)
         let connection = component(
             "connection", "sensor", "Connection", [("val_tpl", .string(Self.text("connection"))), ("ent_cat", "diagnostic")])
-        return own + device.actions.map(button) + device.pictures.map(picture) + [connection]
+        return own + device.actions.map(button) + device.pictures.map(picture) + [connection] + removedComponents
+    }
+
+    /// The components that earlier versions and settings have described: with nothing but a platform, Home Assistant removes them.
+    private var removedComponents: [JSONMember] {
+        guard !device.isPlayer else { return [removed("do_mute", "button")] }
+        let shown = Set(device.entityFields.map(\.name))
+        return device.schema.fields.filter { $0.type.isEntity && !shown.contains($0.name) }.map { removed("field_\($0.name)", $0.platform) }
+    }
+
+    private func removed(_ key: String, _ platform: String) -> JSONMember {
+        JSONMember(key, .object([JSONMember("p", .string(platform))]))
     }
 
     /// A component with a unique id; the key is the id's last part.
@@ -82,6 +90,13 @@ package struct HomeAssistantDiscovery: Sendable {
                     ("cmd_tpl", .string(Self.command("'volume ' ~ (value | int) ~ '%'"))), ("val_tpl", "{{ value_json['volume'] }}"),
                     ("min", 0), ("max", 100), ("step", 1), ("unit_of_meas", "%"), ("ic", "mdi:volume-high"),
                 ], isTold: true))
+        all.append(
+            component(
+                "mute", "switch", "Mute",
+                [
+                    ("val_tpl", .string(Self.flag("muted"))), ("cmd_tpl", .string(Self.command("'mute ' ~ (value | lower)"))),
+                    ("ic", "mdi:volume-mute"),
+                ], isTold: true))
         if !device.zones.isEmpty {
             all.append(
                 component(
@@ -105,31 +120,57 @@ package struct HomeAssistantDiscovery: Sendable {
 
     // MARK: Fields
 
-    private var fieldComponents: [JSONMember] { device.fields.prefix(Self.maximumFields).compactMap(sensor) }
+    private func sensor(_ field: EntryField) -> JSONMember {
+        component(
+            "field_\(field.name)", field.platform, field.label ?? EntityName(of: field.name, on: device.name).description,
+            [("val_tpl", .string(valueTemplate(of: field)))] + properties(of: field))
+    }
 
-    private func sensor(_ field: EntryField) -> JSONMember? {
-        let name = field.summary.map { String($0.prefix(60)) } ?? field.name
+    /// The template of the state, which is `None` for a missing value: Home Assistant shows it as unknown.
+    private func valueTemplate(of field: EntryField) -> String {
         let value = "value_json['\(field.name)']"
+        return switch field.type {
+        case .bool: Self.flag(field.name)
+        case .ratio: "{{ (\(value) * 100) | round(1) if \(value) is number else none }}"
+        case .number, .integer, .duration, .clock, .date, .choice: "{{ \(value) }}"
+        default: "{{ (\(value) | string)[:\(Self.longestState)] }}"
+        }
+    }
+
+    /// What the value is: its class, its unit, its options, and whether Home Assistant makes statistics of it.
+    private func properties(of field: EntryField) -> [(String, JSONValue)] {
         switch field.type {
-        case .text, .color, .symbol, .url, .zone, .choice, .date, .any:
-            return component("field_\(field.name)", "sensor", name, [("val_tpl", .string(Self.text(field.name)))])
-        case .number, .integer, .ratio, .duration, .clock:
-            let unit = field.unit ?? (field.type == .duration || field.type == .clock ? "s" : nil)
-            return component(
-                "field_\(field.name)", "sensor", name,
-                [("val_tpl", .string("{{ \(value) }}"))] + (unit.map { [("unit_of_meas", .string($0))] } ?? []))
-        case .bool:
-            return component("field_\(field.name)", "binary_sensor", name, [("val_tpl", .string("{{ 'ON' if \(value) else 'OFF' }}"))])
-        case .image, .list, .map: return nil
+        case .bool: return field.fieldClass.map { [("dev_cla", .string($0.rawValue))] } ?? []
+        case .date: return [("dev_cla", "timestamp")]
+        case .choice(let words):
+            // A state that is no option is an error, and the same option may stand only once.
+            var options: [String] = []
+            for word in words where !word.isEmpty && word.count <= Self.longestState && !options.contains(word) { options.append(word) }
+            return options.isEmpty ? [] : [("dev_cla", "enum"), ("ops", .array(options.map(JSONValue.string)))]
+        default:
+            guard field.type.isNumeric else { return [] }
+            let unit = field.measuredUnit
+            let measured = field.fieldClass ?? unit.flatMap(FieldClass.init(unit:))
+            return (measured.map { [("dev_cla", .string($0.rawValue))] } ?? []) + (unit.map { [("unit_of_meas", .string($0))] } ?? [])
+                + (Self.stateClass(measured).map { [("stat_cla", .string($0))] } ?? [])
+        }
+    }
+
+    /// Home Assistant's class of statistics; nil for money, of which it knows only totals.
+    private static func stateClass(_ measured: FieldClass?) -> String? {
+        switch measured {
+        case .monetary: nil
+        case .windDirection: "measurement_angle"
+        case let measured?: measured.isMeter ? "total_increasing" : "measurement"
+        case nil: "measurement"
         }
     }
 
     // MARK: Helpers
 
     private func button(_ action: String) -> JSONMember {
-        let words = action.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
-        return component(
-            "do_\(MQTTDevice.id(of: action))", "button", words.prefix(1).uppercased() + words.dropFirst(),
+        component(
+            "do_\(MQTTDevice.id(of: action))", "button", EntityName(of: action, on: device.name).description,
             [("pl_prs", .string(action)), ("cmd_tpl", .string(Self.command("value")))]
                 + (Self.icons[action].map { [("ic", .string($0))] } ?? []),
             isTold: true)
@@ -137,7 +178,7 @@ package struct HomeAssistantDiscovery: Sendable {
 
     private static let icons = [
         "play-pause": "mdi:play-pause", "play": "mdi:play", "pause": "mdi:pause", "next": "mdi:skip-next", "previous": "mdi:skip-previous",
-        "stop": "mdi:stop", "mute": "mdi:volume-mute",
+        "stop": "mdi:stop",
     ]
 
     private func picture(_ picture: MQTTDevice.Picture) -> JSONMember {
@@ -150,9 +191,17 @@ package struct HomeAssistantDiscovery: Sendable {
             [("img_t", .string(topics.picture(picture.id, of: device.id))), ("cont_type", "image/png")])
     }
 
+    /// The most characters of a state in Home Assistant.
+    private static let longestState = 255
+
     /// A template for a text of the state, truncated to Home Assistant's limit; missing values are empty.
     private static func text(_ name: String) -> String {
-        "{{ ('' if value_json['\(name)'] is none else value_json['\(name)'] | string)[:255] }}"
+        "{{ ('' if value_json['\(name)'] is none else value_json['\(name)'] | string)[:\(longestState)] }}"
+    }
+
+    /// A template for a state that is on, off or unknown.
+    private static func flag(_ name: String) -> String {
+        "{{ none if value_json['\(name)'] is none else 'ON' if value_json['\(name)'] else 'OFF' }}"
     }
 
     /// A template for a command with an id and a time, so that a repeated or late command has no effect.
@@ -209,4 +258,9 @@ package struct MQTTTopics: Hashable, Sendable {
 
 extension String {
     fileprivate var replacingSlashes: String { String(map { $0 == "/" ? "_" : $0 }) }
+}
+
+extension EntryField {
+    /// The platform of the field's entity.
+    fileprivate var platform: String { if case .bool = type { "binary_sensor" } else { "sensor" } }
 }

@@ -6,7 +6,8 @@ import SubdialTimeline
 /// Parses the types of fields.
 struct KindTypes {
     static let keys = [
-        "type", "from", "sample", "optional", "default", "unit", "map", "privacy", "of", "epoch", "format", "zone", "description",
+        "type", "from", "sample", "optional", "default", "unit", "class", "label", "map", "privacy", "of", "epoch", "format", "zone",
+        "description",
     ]
 
     let reader: KindReader
@@ -31,13 +32,15 @@ struct KindTypes {
         let map = try parts["map"].map { (n) throws(SettingsProblem) in try values(n) } ?? [:]
         let (type, members) = try type(parts, sample == .missing ? standard ?? map.values.first ?? .missing : sample, names)
         let isOptional = try parts["optional"]?.flag()
+        var field = EntryField(
+            member.name, type,
+            isOptional: isNested || isOptional == true || standard != nil,
+            sample: sample == .missing ? standard ?? .missing : sample, unit: try parts["unit"]?.text(),
+            privacy: try privacy(parts["privacy"]), summary: try parts["description"]?.text())
+        field.label = try parts["label"]?.text()
+        field.fieldClass = try parts["class"].map { (n) throws(SettingsProblem) in try fieldClass(n, of: field) }
         let result = KindField(
-            field: EntryField(
-                member.name, type,
-                isOptional: isNested || isOptional == true || standard != nil,
-                sample: sample == .missing ? standard ?? .missing : sample, unit: try parts["unit"]?.text(),
-                privacy: try privacy(parts["privacy"]), summary: try parts["description"]?.text()),
-            from: from, standard: standard, map: map, members: members)
+            field: field, from: from, standard: standard, map: map, members: members)
         try check(sample, of: result, parts["sample"] ?? node)
         return result
     }
@@ -51,6 +54,29 @@ struct KindTypes {
         } catch {
             throw node.error("\(node.name): \(error.reason)")
         }
+    }
+
+    /// Parses what a field measures, which its type and unit must suit.
+    private func fieldClass(_ node: SettingsNode, of field: EntryField) throws(SettingsProblem) -> FieldClass {
+        let word = try node.text()
+        guard let known = FieldClass(rawValue: word) else {
+            let hint = Suggestion.hint(for: word, among: FieldClass.allCases.map(\.rawValue))
+            throw node.error("there is no class '\(word)'" + (hint.isEmpty ? "; the classes are Home Assistant's device classes" : hint))
+        }
+        if case .bool = field.type {
+            guard known.isForFlags else { throw node.error("the class '\(word)' is one of numbers, not of what is true or false") }
+            return known
+        }
+        guard field.type.isNumeric else { throw node.error("a class goes with a number or a bool, not with '\(field.type.name)'") }
+        guard known.isForNumbers else { throw node.error("the class '\(word)' is one of what is true or false, not of numbers") }
+        guard known.allows(field.measuredUnit) else {
+            let names = known.unitNames
+            throw node.error(
+                "the class '\(word)' "
+                    + (known == .monetary
+                        ? "needs a unit, like 'unit: EUR'" : names.isEmpty ? "has no unit" : "needs one of the units \(names)"))
+        }
+        return known
     }
 
     private func values(_ node: SettingsNode) throws(SettingsProblem) -> [String: Value] {

@@ -25,6 +25,12 @@ public struct EntryField: Hashable, Sendable {
     public var summary: String?
     /// The error message for a missing value; nil for a general one.
     public var missingMessage: String?
+    /// The name for people; nil for one made of ``name``.
+    package var label: String?
+    /// What a number or a flag measures, beyond what type and unit say.
+    package var fieldClass: FieldClass?
+    /// True for the value of a kind's parameter.
+    package var isParameter = false
 
     /// The sample, by default composed of the samples of a map's members; `Value.missing` for none.
     public var wholeSample: Value {

@@ -13,9 +13,9 @@ import SubdialWidgets
 /// `subdial kind`: manages the kinds of data that widgets and bars show.
 struct KindCommand: DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kind", abstract: "List, create, check, print and trust kinds of data.",
+        commandName: "kind", abstract: "List, create, add, check, print and trust kinds of data.",
         subcommands: [
-            List.command, New.command, Check.command, Show.command, Fetch.command,
+            List.command, New.command, Add.command, Check.command, Show.command, Fetch.command,
             Trust.command, Schema.command,
         ])
 
@@ -92,58 +92,9 @@ extension KindCommand {
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             let resources = try Resources.folder(command.global.configuration(in: context))
             let folder = try folder(resources, context)
-            let name = String(folder.split(separator: "/").last ?? "")
-            guard let data = FileManager.default.contents(atPath: "\(folder)/kind.yaml") else {
-                throw CommandFailure(.missingInput, "\(folder)/kind.yaml: there is no such file")
-            }
-            let checked: Kind
-            do throws(KindFileError) {
-                checked = try Kind(String(decoding: data, as: UTF8.self), name: name, file: "\(folder)/kind.yaml")
-            } catch {
-                for problem in error.problems { context.complain(problem) }
-                return .badData
-            }
-            let documents = KindDocumentCheck(checked, in: folder)
-            for warning in checked.warnings + documents.warnings.map({ "\(folder)/kind.yaml: \($0)" }) { context.complain(warning) }
-            if let error = documents.error { context.complain("\(folder)/kind.yaml: \(error)") }
-            try SymbolLibrary(resources).check()
-            let store = TemplateStore(resources: resources)
-            let around = parent(of: folder)
-            let renderer = try WidgetRenderer(
-                resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
-            var status = checked.warnings.isEmpty && documents.error == nil ? ExitStatus.done : .badData
-            let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
-                $0.hasSuffix(".yaml") && $0 != "kind.yaml"
-            }
-            for file in files.sorted() {
-                do throws(WidgetError) {
-                    try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
-                    try layOutEmpty(file, folder, checked.schema, renderer)
-                    let path = "\(folder)/\(file)"
-                    for cut in try renderer.overflows(ofTemplate: path, as: path, showing: checked.schema.placeholder(at: .now)) {
-                        context.complain(cut.description)
-                    }
-                } catch .template(let error) {
-                    for problem in error.problems { context.complain(problem.description) }
-                    status = .badData
-                } catch {
-                    context.complain("\(folder)/\(file): \(error)")
-                    status = .badData
-                }
-            }
-            if files.isEmpty {
-                context.complain("\(folder): there is no template in it; 'subdial template new \(folder)/systemSmall.yaml' starts one")
-            }
-            return status
-        }
-
-        /// Lays out a family's template with an empty entry, on one device.
-        private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
-            guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
-            let device = try renderer.catalog.standardDevice(for: family)
-            _ = try renderer.layOut(
-                Entry(date: .now, schema: schema, freshness: .offline), template: .file("\(folder)/\(file)"),
-                in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
+            let check = try KindCheck(folder, in: resources)
+            for message in check.messages { context.complain(message) }
+            return check.hasErrors || check.kind?.warnings.isEmpty == false ? .badData : .done
         }
 
         private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {
@@ -256,7 +207,7 @@ extension KindCommand {
         var folder: String?
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
-            guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }) else {
+            guard KindName.isValid(name) else {
                 throw CommandFailure(.wrongUsage, "a kind's name has small letters, digits and hyphens, not '\(name)'")
             }
             let configuration = try command.global.configuration(in: context)

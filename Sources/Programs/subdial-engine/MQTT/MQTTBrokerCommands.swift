@@ -3,6 +3,7 @@ import SubdialBasics
 import SubdialDocuments
 import SubdialEngine
 import SubdialKinds
+import SubdialMQTT
 import SubdialSystem
 import SubdialWidgets
 
@@ -94,5 +95,20 @@ extension GlobalOptions {
             actions: { device in
                 try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []
             }, draw: draw, sign: sign)
+    }
+}
+
+extension MQTTSettings {
+    /// The problems of the fields that the devices name, a line for each; a kind that cannot be read has none.
+    func fieldProblems(_ kinds: KindLibrary) -> [String] {
+        devices.compactMap { device in
+            guard let kind = try? kinds.kind(KindName(device.kind).name) else { return nil }
+            do throws(MQTTFieldError) {
+                _ = try MQTTDevice(device, kind.schema, actions: [])
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
     }
 }

@@ -70,8 +70,10 @@ extension KindReader {
         return result ?? (.received, nil)
     }
 
-    /// Parses the fields; each can use the fields above it.
-    func fieldList(_ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>) -> [KindField] {
+    /// Parses the fields; each can use the fields above it, and its unit the parameters.
+    func fieldList(
+        _ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>, _ parameters: KindNames
+    ) -> [KindField] {
         guard let node = members["fields"] else { return [] }
         let found = collecting { () throws(SettingsProblem) in
             try node.anyMembers(like: "temperature: { from: \"{{ data.t }}\", sample: 18.4 }")
@@ -79,9 +81,8 @@ extension KindReader {
         var fields: [KindField] = []
         for member in found ?? [] where checked(member) {
             let names = KindNames(known, secrets: secrets)
-            if let field = collecting({ () throws(SettingsProblem) in try KindTypes(reader: self).field(member, names) }) {
-                fields.append(field)
-            }
+            let types = KindTypes(reader: self, parameters: parameters)
+            if let field = collecting({ () throws(SettingsProblem) in try types.field(member, names) }) { fields.append(field) }
             known.insert(member.name)
         }
         return fields

@@ -27,12 +27,13 @@ struct KindReader {
         let parameters = members["parameters"].map(parameters) ?? []
         var known = Set(parameters.filter { !$0.isSecret }.map(\.name))
         let secrets = Set(parameters.filter(\.isSecret).map(\.name))
-        let sources = sources(members, KindNames(known, secrets: secrets))
+        let ofParameters = KindNames(known, secrets: secrets)
+        let sources = sources(members, ofParameters)
         known.formUnion(sources.map(\.name) + ["received", "previous"])
         let lists = members["data"].map { self.lists($0, &known, secrets) } ?? []
         let (timeline, row) = members["timeline"].map { self.timeline($0, KindNames(known, secrets: secrets)) } ?? (.received, nil)
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
-        let fields = fieldList(members, &known, secrets)
+        let fields = fieldList(members, &known, secrets, ofParameters)
         if members["source"] == nil, members["sources"] == nil {
             let keys = ["'source: { url: … }'"] + KindTransports.all.dropFirst().map { $0.key }
             problems.add(root.error("the source is missing: \(Self.choice(of: keys))"))

@@ -242,6 +242,26 @@ import Testing
         #expect(fields.map(\.isParameter) == [false, false, false, false, true])
     }
 
+    @Test("A unit can depend on the parameters, and on nothing else")
+    func unitsOfParameters() throws {
+        let text = """
+            source: { static: {} }
+            parameters: { scale: celsius, key: { type: secret } }
+            fields:
+              outside: { type: number, unit: "{{ scale == 'celsius' ? '°C' : '°F' }}", class: temperature }
+              wind: { type: number, unit: m/s }
+              n: { type: number, unit: "{{ UNIT }}" }
+
+            """
+        let kind = try kind(text.replacing("UNIT", with: "null"))
+        #expect(kind.schema.fields.map(\.unit).prefix(3) == [nil, "m/s", nil])
+        #expect(try kind.units(KindValues([:], of: kind)) == ["outside": "°C", "wind": "m/s"])
+        #expect(try kind.units(KindValues(["scale": "fahrenheit"], of: kind)) == ["outside": "°F", "wind": "m/s"])
+        for name in ["data.unit", "outside", "key", "at"] {
+            #expect(throws: KindFileError.self) { try self.kind(text.replacing("UNIT", with: name)) }
+        }
+    }
+
     @Test(
         "A class that does not suit its field is an error",
         arguments: [

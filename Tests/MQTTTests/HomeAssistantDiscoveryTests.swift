@@ -69,7 +69,10 @@ import Testing
     @Test("Parameters, looks, lists and maps are no entities, and the entities that earlier versions made of them are removed")
     func chosenFields() throws {
         var device = MQTTDevice.weather
-        #expect(device.entityFields.map(\.name) == ["temperature", "cloudiness", "sky", "raining", "sunset", "feels", "energy", "since"])
+        #expect(
+            device.entityFields.map(\.name) == [
+                "temperature", "cloudiness", "sky", "raining", "sunset", "feels", "energy", "since", "gust", "chill",
+            ])
         let components = try components(device)
         for name in ["place", "tint", "icon", "timezone"] { #expect(components["field_\(name)"] == ["p": "sensor"]) }
         #expect(components["field_days"] == nil && components["field_picture"] == nil)
@@ -105,6 +108,16 @@ import Testing
         let component = try #require(components(.weather)["field_\(field)"])
         #expect(component.text().hasSuffix(",\(text)}"), "\(component.text())")
         #expect(component["uniq_id"]?.string == "subdial_weather_field_\(field)")
+    }
+
+    @Test("A unit that parameters decide counts, unless the field's class does not know it")
+    func unitsOfParameters() throws {
+        var device = MQTTDevice.weather
+        device.units = ["gust": "mph", "chill": "Bft"]
+        let gust = try #require(components(device)["field_gust"]?.text())
+        #expect(gust.hasSuffix(#","dev_cla":"wind_speed","unit_of_meas":"mph","stat_cla":"measurement"}"#), "\(gust)")
+        let chill = try #require(components(device)["field_chill"]?.text())
+        #expect(chill.hasSuffix(#"}}","unit_of_meas":"Bft","stat_cla":"measurement"}"#), "\(chill)")
     }
 
     @Test func aLabelIsTheName() throws {

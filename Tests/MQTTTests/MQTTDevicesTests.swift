@@ -130,7 +130,9 @@ extension EntrySchema {
             EntryField("sky", .choice(["clear", "rain"])),
             with(EntryField("raining", .bool)) { $0.fieldClass = .moisture }, EntryField("sunset", .date()),
             with(EntryField("feels", .number, unit: "°C")) { $0.label = "Felt temperature" }, EntryField("energy", .number, unit: "kWh"),
-            EntryField("since", .duration), with(EntryField("place", .text)) { $0.isParameter = true }, EntryField("tint", .color),
+            EntryField("since", .duration), with(EntryField("gust", .number)) { $0.fieldClass = .windSpeed },
+            with(EntryField("chill", .number)) { $0.fieldClass = .temperature }, with(EntryField("place", .text)) { $0.isParameter = true },
+            EntryField("tint", .color),
             EntryField("icon", .symbol), EntryField("timezone", .zone), EntryField("days", .list(.number)), EntryField("picture", .image),
             EntryField("secret", .text, privacy: .private),
         ])

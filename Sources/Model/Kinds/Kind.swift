@@ -104,6 +104,8 @@ package struct KindField: Sendable {
     package var map: [String: Value]
     /// The fields of a map, or of the maps in a list.
     package var members: [KindField]
+    /// The unit that depends on parameters; nil for none, or for that of the field.
+    var unit: KindExpression?
 }
 
 extension KindField {
@@ -131,6 +133,16 @@ package struct KindAction: Sendable {
 }
 
 extension Kind {
+    /// The units of the fields with these values of the parameters, by the fields' names.
+    package func units(_ values: KindValues) -> [String: String] {
+        var units: [String: String] = [:]
+        for field in fields {
+            let text = field.field.unit ?? (try? field.unit?.value(in: DictionaryScope(values.open)).text)
+            if let text, !text.isEmpty { units[field.field.name] = text }
+        }
+        return units
+    }
+
     /// Parses the documents in a file: for a kind with several sources, an object with one member for each.
     ///
     /// - Parameter parse: Parses the document of the only source.

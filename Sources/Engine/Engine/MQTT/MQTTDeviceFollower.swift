@@ -38,7 +38,7 @@ actor MQTTDeviceFollower {
     private nonisolated let news = Broadcast<Void>(())
 
     init(
-        _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], _ settings: MQTTSettings,
+        _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], units: [String: String], _ settings: MQTTSettings,
         _ retained: MQTTRetainedMessages, logger: Logger, draw: @escaping MQTTPublisher.Draw, sign: (@Sendable (MQTTPicture) -> String)?
     ) throws(MQTTFieldError) {
         id = device.id
@@ -50,7 +50,9 @@ actor MQTTDeviceFollower {
         self.draw = draw
         self.sign = sign
         rate = MQTTStateRate(every: device.every)
-        description = try MQTTDevice(device, source.schema, actions: actions)
+        var description = try MQTTDevice(device, source.schema, actions: actions)
+        description.units = units
+        self.description = description
         (commands, giver) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
     }
 

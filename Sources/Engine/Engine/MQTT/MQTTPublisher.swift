@@ -33,12 +33,14 @@ package final class MQTTPublisher: Sendable {
     ///   - settings: The broker and the devices.
     ///   - folders: The user's folders: of the programs that share them, one publishes at a time.
     ///   - entries: Returns the entries of a device; throws if the kind does not exist.
+    ///   - actions: Returns the names of a device's actions.
+    ///   - units: Returns the units of a device's fields that depend on the parameters of its kind.
     ///   - draw: Draws a current picture.
     ///   - sign: Returns the signature with which a picture's URL is accessible without a token; nil if no token is required.
     /// - Throws: `MQTTError`, `MQTTFieldError`, ``MQTTLoginError``, or the error of `entries`.
     package init(
         _ settings: MQTTSettings, folders: UserFolders, logger: Logger, entries: (MQTTSettings.Device) throws -> any EntrySource,
-        actions: (MQTTSettings.Device) throws -> [String],
+        actions: (MQTTSettings.Device) throws -> [String], units: (MQTTSettings.Device) throws -> [String: String] = { _ in [:] },
         draw: @escaping Draw, sign: (@Sendable (MQTTPicture) -> String)? = nil
     ) throws {
         self.settings = settings
@@ -50,7 +52,8 @@ package final class MQTTPublisher: Sendable {
         self.retained = retained
         devices = try settings.devices.map { device in
             try MQTTDeviceFollower(
-                device, try entries(device), actions: try actions(device), settings, retained, logger: logger, draw: draw, sign: sign)
+                device, try entries(device), actions: try actions(device), units: try units(device), settings, retained, logger: logger,
+                draw: draw, sign: sign)
         }
     }
 

@@ -149,8 +149,10 @@ package struct HomeAssistantDiscovery: Sendable {
             return options.isEmpty ? [] : [("dev_cla", "enum"), ("ops", .array(options.map(JSONValue.string)))]
         default:
             guard field.type.isNumeric else { return [] }
-            let unit = field.measuredUnit
-            let measured = field.fieldClass ?? unit.flatMap(FieldClass.init(unit:))
+            let unit = field.measuredUnit ?? device.units[field.name]
+            // Only here is a unit known that parameters decide.
+            let own = field.fieldClass.flatMap { $0.allows(unit) ? $0 : nil }
+            let measured = own ?? unit.flatMap(FieldClass.init(unit:))
             return (measured.map { [("dev_cla", .string($0.rawValue))] } ?? []) + (unit.map { [("unit_of_meas", .string($0))] } ?? [])
                 + (Self.stateClass(measured).map { [("stat_cla", .string($0))] } ?? [])
         }

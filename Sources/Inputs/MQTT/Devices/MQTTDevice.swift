@@ -31,6 +31,8 @@ package struct MQTTDevice: Hashable, Sendable {
     package var isPlayer: Bool
     /// The actions that the device accepts, as plain text.
     package var actions: [String]
+    /// The units that the parameters of its kind decide, by the names of fields.
+    package var units: [String: String] = [:]
     /// The names of the selectable zones; empty if there is no choice.
     package var zones: [String]
     /// By their ids, the names of those zones whose own name others have too.

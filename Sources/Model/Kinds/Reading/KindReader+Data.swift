@@ -70,11 +70,11 @@ extension KindReader {
         return result ?? (.received, nil)
     }
 
-    /// Parses the fields; each can use the fields above it.
+    /// Parses the fields; each can use the fields above it, and its unit the parameters.
     ///
     /// - Parameter hasMembers: False if no document and no row has members by name.
     func fieldList(
-        _ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>, hasMembers: Bool
+        _ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>, _ parameters: KindNames, hasMembers: Bool
     ) -> [KindField] {
         guard let node = members["fields"] else { return [] }
         let found = collecting { () throws(SettingsProblem) in
@@ -83,7 +83,8 @@ extension KindReader {
         var fields: [KindField] = []
         for member in found ?? [] where checked(member) {
             let names = KindNames(known, secrets: secrets)
-            if let field = collecting({ () throws(SettingsProblem) in try KindTypes(reader: self).field(member, names) }) {
+            let types = KindTypes(reader: self, parameters: parameters)
+            if let field = collecting({ () throws(SettingsProblem) in try types.field(member, names) }) {
                 fields.append(field)
                 if !hasMembers, field.from == nil, !field.field.isOptional {
                     problems.add(

@@ -27,13 +27,14 @@ struct KindReader {
         let parameters = members["parameters"].map(parameters) ?? []
         var known = Set(parameters.filter { !$0.isSecret }.map(\.name))
         let secrets = Set(parameters.filter(\.isSecret).map(\.name))
-        let sources = sources(members, KindNames(known, secrets: secrets))
+        let ofParameters = KindNames(known, secrets: secrets)
+        let sources = sources(members, ofParameters)
         known.formUnion(sourceNames(members) + ["received", "previous"])
         let lists = members["data"].map { self.lists($0, &known, secrets) } ?? []
         let (timeline, row) = members["timeline"].map { self.timeline($0, KindNames(known, secrets: secrets)) } ?? (.received, nil)
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
-        let hasMembers = row != nil || sources.isEmpty || sources.contains { $0.format.hasMembers }
-        let fields = fieldList(members, &known, secrets, hasMembers: hasMembers)
+        let hasMembers = row != nil || sources.isEmpty || sources.contains { $0.form.format.hasMembers }
+        let fields = fieldList(members, &known, secrets, ofParameters, hasMembers: hasMembers)
         if members["source"] == nil, members["sources"] == nil {
             let keys = ["'source: { url: … }'"] + KindTransports.all.dropFirst().map { $0.key }
             problems.add(root.error("the source is missing: \(Self.choice(of: keys))"))

@@ -11,6 +11,8 @@ struct KindTypes {
     ]
 
     let reader: KindReader
+    /// The names that the expressions of units can use.
+    var parameters = KindNames([], secrets: [])
 
     /// Parses a field: a map of its properties, or only a sample.
     func field(_ member: SettingsNode.Member, _ names: KindNames, isNested: Bool = false) throws(SettingsProblem) -> KindField {
@@ -32,15 +34,18 @@ struct KindTypes {
         let map = try parts["map"].map { (n) throws(SettingsProblem) in try values(n) } ?? [:]
         let (type, members) = try type(parts, sample == .missing ? standard ?? map.values.first ?? .missing : sample, names)
         let isOptional = try parts["optional"]?.flag()
+        let unit = try parts["unit"].map { (n) throws(SettingsProblem) in try reader.expression(n, parameters) }
         var field = EntryField(
             member.name, type,
             isOptional: isNested || isOptional == true || standard != nil,
-            sample: sample == .missing ? standard ?? .missing : sample, unit: try parts["unit"]?.text(),
+            sample: sample == .missing ? standard ?? .missing : sample, unit: unit?.literal,
             privacy: try privacy(parts["privacy"]), summary: try parts["description"]?.text())
         field.label = try parts["label"]?.text()
-        field.fieldClass = try parts["class"].map { (n) throws(SettingsProblem) in try fieldClass(n, of: field) }
+        field.fieldClass = try parts["class"].map { (n) throws(SettingsProblem) in
+            try fieldClass(n, of: field, hasKnownUnit: unit == nil || unit?.literal != nil)
+        }
         let result = KindField(
-            field: field, from: from, standard: standard, map: map, members: members)
+            field: field, from: from, standard: standard, map: map, members: members, unit: field.unit == nil ? unit : nil)
         try check(sample, of: result, parts["sample"] ?? node)
         return result
     }
@@ -57,7 +62,7 @@ struct KindTypes {
     }
 
     /// Parses what a field measures, which its type and unit must suit.
-    private func fieldClass(_ node: SettingsNode, of field: EntryField) throws(SettingsProblem) -> FieldClass {
+    private func fieldClass(_ node: SettingsNode, of field: EntryField, hasKnownUnit: Bool) throws(SettingsProblem) -> FieldClass {
         let word = try node.text()
         guard let known = FieldClass(rawValue: word) else {
             let hint = Suggestion.hint(for: word, among: FieldClass.allCases.map(\.rawValue))
@@ -69,7 +74,7 @@ struct KindTypes {
         }
         guard field.type.isNumeric else { throw node.error("a class goes with a number or a bool, not with '\(field.type.name)'") }
         guard known.isForNumbers else { throw node.error("the class '\(word)' is one of what is true or false, not of numbers") }
-        guard known.allows(field.measuredUnit) else {
+        guard !hasKnownUnit || known.allows(field.measuredUnit) else {
             let names = known.unitNames
             throw node.error(
                 "the class '\(word)' "

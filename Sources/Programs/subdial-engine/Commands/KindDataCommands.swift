@@ -128,8 +128,9 @@ private struct KindListing {
 
     init(_ instance: KindInstance, _ timeline: Timeline, _ entry: Entry, at now: Date) {
         let scope = EntryScope(entry, at: now)
+        let units = instance.kind.units(instance.values)
         let rows = instance.kind.schema.fields.map { field in
-            (field.name, field.type.name, Self.excerpt(scope.value(of: field.name) ?? .missing), field.unit ?? "")
+            (field.name, field.type.name, Self.excerpt(scope.value(of: field.name) ?? .missing), units[field.name] ?? "")
         }
         let (names, types) = (rows.map(\.0.displayWidth).max() ?? 0, rows.map(\.1.displayWidth).max() ?? 0)
         var lines = rows.map { name, type, value, unit in

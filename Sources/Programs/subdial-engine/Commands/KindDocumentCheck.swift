@@ -17,7 +17,9 @@ struct KindDocumentCheck {
         do throws(KindError) {
             var documents: EntryMaker.Documents = [:]
             for source in kind.sources {
-                guard let document = try Self.document(of: source, values, folder) else { return }
+                let knowledge = KindSource.Knowledge(documents: documents, now: .now)
+                guard try source.isWanted(values, knowing: knowledge) else { continue }
+                guard let document = try Self.document(of: source, values, knowledge, folder) else { return }
                 documents[source.name] = document
             }
             warnings = try EntryMaker(kind, values).entries(of: documents, received: .now).warnings
@@ -27,14 +29,16 @@ struct KindDocumentCheck {
     }
 
     /// The document of a source; nil if it is not at hand.
-    private static func document(of source: KindSource, _ values: KindValues, _ folder: String) throws(KindError) -> Value? {
-        switch try source.transport.resolved(values, timeZones: TimeZones()) {
+    private static func document(
+        of source: KindSource, _ values: KindValues, _ knowledge: KindSource.Knowledge, _ folder: String
+    ) throws(KindError) -> Value? {
+        switch try source.request(values, knowing: knowledge) {
         case let request as FixedTransport.Request: return request.value
         case let request as FileTransport.Request:
             guard !request.path.hasPrefix("/"), let data = FileManager.default.contents(atPath: "\(folder)/\(request.path)"),
                 data.count <= source.maximumBytes
             else { return nil }
-            return try source.replayed(Array(data))
+            return try source.replayed(Array(data), DocumentForm.Arrival(date: knowledge.now))
         default: return nil
         }
     }

@@ -94,6 +94,10 @@ extension GlobalOptions {
             },
             actions: { device in
                 try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []
+            },
+            units: { device in
+                let instance = try KindChoice(device.kind, configuration, resources, in: context).instance
+                return instance.map { $0.kind.units($0.values) } ?? [:]
             }, draw: draw, sign: sign)
     }
 }

@@ -37,6 +37,30 @@ import Testing
         #expect(misspelled.errors.hasPrefix("subdial: there is no kind of widget 'stepz'; did you mean 'steps'?"))
     }
 
+    /// What is omitted from a document is a warning of `kind show` and, for a document in its folder, of `kind check`; a constant needs a `from`.
+    @Test func omittedValuesAreWarnings() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write(
+            """
+            source: { file: document.json }
+            fields:
+              rows: { of: { v: number }, from: "{{ data.rows }}", sample: [{ v: 1 }] }
+              twice: { type: number, from: "{{ data.n * 2 }}", optional: true }
+            """, "t/odd/kind.yaml", sandbox)
+        try write(#"{"n":null,"rows":[{"v":1},{"v":"n/a"},{"v":"n/a"}]}"#, "t/odd/document.json", sandbox)
+        try write("source: { static: { a: 1 } }\nfields: { title: AdGuard }\n", "t/constant/kind.yaml", sandbox)
+        let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+        let warning = "fields.rows[1].v: a number should stand here, not a text (2 times)\n"
+        let checked = try sandbox.run(["kind", "check", "odd"], environment: environment)
+        #expect(checked.status == 0 && checked.errors.contains("kind.yaml: \(warning)"), "\(checked.errors)")
+        let shown = try sandbox.run(["kind", "show", "odd"], environment: environment)
+        #expect(shown.status == 0 && shown.errors == "subdial: \(warning)", "\(shown.errors)")
+        #expect(shown.output.contains(#"[{"v":1},{"v":null},{"v":null}]"#), "\(shown.output)")
+        let constant = try sandbox.run(["kind", "check", "constant"], environment: environment)
+        #expect(constant.status == 65 && constant.errors.contains(#"a constant is 'title: { from: "AdGuard" }'"#), "\(constant.errors)")
+    }
+
     /// A backslash that begins no escape is an error of the check, and printed as written by the feed.
     @Test func unknownEscapesAreErrorsOfTheCheck() async throws {
         let sandbox = try Sandbox()

@@ -160,7 +160,8 @@ import Testing
         },
         Fault(
             name: "a missing field",
-            message: "fields.n: there is no value for it in the document; where that may be, write 'optional: true'"
+            message: "fields.n: the document has no value 'n': write 'from' if it is elsewhere, or 'optional: true' where it may be "
+                + "missing; a constant is 'n: { from: 1 }'"
         ) { try $0.answer(#"{"m":1}"#) },
         Fault(name: "nothing", message: "document: the answer is empty") { try $0.answer("") },
         Fault(name: "half a body", message: "source, url: the answer broke off in the middle") {

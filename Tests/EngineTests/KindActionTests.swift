@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         ("{ file: missing.json }", "there is no such file", true), ("{ command: [sh, -c, 'exit 3'] }", "it ended with 3", false),
         ("{ command: [sh, -c, 'sleep 100'], lasting: true, timeout: 0.2s }", "it has written no line in 0.2 s", false),
-        ("{ stdin: true, timeout: 0.2s }", "nothing has come in 2.2 s", true), ("{ static: { m: 5 } }", "there is no value for it", false),
+        ("{ stdin: true, timeout: 0.2s }", "nothing has come in 2.2 s", true), ("{ static: { m: 5 } }", "the document has no value", false),
     ])
     func anActionWithoutAnEntryIsRefused(_ source: String, _ reason: String, _ isUnreachable: Bool) async throws {
         let entries = try entries(source)

@@ -6,7 +6,7 @@ extension FunctionCall {
     /// The steps of compiling a pattern.
     private static let compilation = 4096
     /// The steps of searching for each byte of a text, by the most that it may take.
-    private static let search = 8
+    private static let search = 32
     /// The maximum number of patterns that an evaluation keeps.
     private static let maximumPatterns = 16
 

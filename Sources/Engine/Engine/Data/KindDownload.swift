@@ -22,10 +22,10 @@ package enum KindDownload {
         let reader = URLReader(
             http: http, question: URLTransport.Request(url: address, redirects: redirects), timeout: timeout, maximum: maximumBytes)
         do throws(URLReader.Failure) {
-            guard case .document(let bytes, _) = try await reader.read() else {
+            guard case .document(let answer, _) = try await reader.read() else {
                 throw URLReader.Failure(error: KindError(.source, at: "url", "the server sends nothing", value: address))
             }
-            return bytes
+            return answer.body
         } catch {
             throw error.error
         }

@@ -26,7 +26,7 @@ package enum DecodedText {
             return String(decoding: mark?.charset == "UTF-8" ? bytes[3...] : bytes[...], as: UTF8.self)
         }
         do throws(TextConversion.Failure) {
-            let rest = mark.map { isUTF16(charset) && $0.charset.hasPrefix("UTF-16") ? Array(bytes[$0.length...]) : bytes } ?? bytes
+            let rest = mark.map { isAnyUTF16(charset) && $0.charset != "UTF-8" ? Array(bytes[$0.length...]) : bytes } ?? bytes
             // Without a byte order mark, UTF-16 is read in the order of networks (RFC 2781).
             let name = isUTF16(charset) ? mark?.charset ?? "UTF-16BE" : charset
             return String(decoding: try TextConversion.utf8(rest, from: name), as: UTF8.self)
@@ -48,6 +48,11 @@ package enum DecodedText {
     private static func isUTF8(_ charset: String) -> Bool { ["utf-8", "utf8", "us-ascii", "ascii"].contains(charset.lowercased()) }
 
     private static func isUTF16(_ charset: String) -> Bool { ["utf-16", "utf16"].contains(charset.lowercased()) }
+
+    /// True for UTF-16 of any byte order.
+    private static func isAnyUTF16(_ charset: String) -> Bool {
+        isUTF16(charset) || ["utf-16le", "utf-16be"].contains(charset.lowercased())
+    }
 
     /// The character set of a byte order mark, and the length of the mark.
     private static func mark(of bytes: [UInt8]) -> (charset: String, length: Int)? {

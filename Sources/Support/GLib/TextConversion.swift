@@ -33,8 +33,9 @@ package enum TextConversion {
             }
         }
         guard let text else {
-            let isUnknown = error.map { $0.pointee.code == Int32(bitPattern: G_CONVERT_ERROR_NO_CONVERSION.rawValue) } ?? false
-            throw isUnknown ? .unknownCharset : .invalidBytes
+            // GLib reports a converter that cannot be opened in one of two ways.
+            let unknown = [G_CONVERT_ERROR_NO_CONVERSION, G_CONVERT_ERROR_FAILED].map { Int32(bitPattern: $0.rawValue) }
+            throw error.map { unknown.contains($0.pointee.code) } ?? false ? .unknownCharset : .invalidBytes
         }
         defer { g_free(text) }
         return text.withMemoryRebound(to: UInt8.self, capacity: Int(written)) { Array(UnsafeBufferPointer(start: $0, count: Int(written))) }

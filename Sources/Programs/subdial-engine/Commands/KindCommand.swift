@@ -126,9 +126,8 @@ extension KindCommand {
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             let instance = try KindLookup.instance(kind, command.global, in: context)
-            for transport in instance.kind.sources.map(\.transport) {
-                guard let command = transport as? CommandTransport else { continue }
-                for line in try command.resolved(instance.values).explanation { await context.print(line) }
+            for source in instance.kind.sources where source.transport is CommandTransport {
+                for line in try source.request(instance.values, knowing: nil).explanation { await context.print(line) }
             }
             for action in instance.kind.actions {
                 guard let command = action.transport as? CommandTransport else { continue }

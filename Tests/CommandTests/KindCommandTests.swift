@@ -278,8 +278,9 @@ import Testing
 /// The shipped kinds: each is valid, and draws each of its entries in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
-        "recently-played", "system", "weather",
+        "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "disk", "display", "feed", "home-assistant",
+        "match", "matches", "mixer", "most-played", "piano-roll", "playlist", "prometheus", "pull-requests", "recently-played",
+        "system", "todo", "weather",
     ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
@@ -290,8 +291,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
-        "recently-played", "system", "weather",
+        "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "disk", "display", "feed", "home-assistant",
+        "match", "matches", "mixer", "most-played", "piano-roll", "playlist", "prometheus", "pull-requests", "recently-played",
+        "system", "todo", "weather",
     ])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()

@@ -328,9 +328,10 @@ let package = Package(
             name: "SubdialShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
             // `.copy` preserves the name of a folder, so that each member is named.
             resources: [
-                "album-of-the-day", "clock", "console", "devices.yaml", "disk", "display", "fonts.conf", "match", "matches", "mixer",
-                "most-played", "notice.yaml", "now-playing", "now-playing-art", "now-playing-remote", "palettes.yaml", "piano-roll",
-                "playlist", "recently-played", "strings", "symbols", "system", "themes", "volume", "weather",
+                "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "devices.yaml", "disk", "display",
+                "feed", "fonts.conf", "home-assistant", "match", "matches", "mixer", "most-played", "notice.yaml", "now-playing",
+                "now-playing-art", "now-playing-remote", "palettes.yaml", "piano-roll", "playlist", "prometheus", "pull-requests",
+                "recently-played", "strings", "symbols", "system", "themes", "todo", "volume", "weather",
             ].map { .copy($0) },
             swiftSettings: swift),
 

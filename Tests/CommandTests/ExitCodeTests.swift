@@ -49,7 +49,7 @@ import Testing
         Case("render --family systemSmall --all --entry ENTRIES/playing.json -o x", 64, "give one of the two"),
         Case(
             "timeline nope", 64,
-            "there is no kind of widget 'nope'; there are album-of-the-day, clock, console, disk, display, match, matches, mixer, most-played"
+            "there is no kind of widget 'nope'; there are album-of-the-day, calendar, clock, console, countdown, departures, disk, display, feed, home-assistant"
         ),
         Case("help rendr", 64, "there is no command 'rendr'; did you mean 'render'?"),
         Case("help template chek", 64, "there is no command 'template chek'; did you mean 'check'?"),

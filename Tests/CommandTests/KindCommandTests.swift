@@ -319,8 +319,9 @@ import Testing
 /// The shipped kinds: each is valid, and draws each of its entries in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
-        "recently-played", "system", "weather",
+        "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "disk", "display", "feed", "home-assistant",
+        "match", "matches", "mixer", "most-played", "piano-roll", "playlist", "prometheus", "pull-requests", "recently-played",
+        "system", "todo", "weather",
     ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
@@ -331,8 +332,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "piano-roll", "playlist",
-        "recently-played", "system", "weather",
+        "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "disk", "display", "feed", "home-assistant",
+        "match", "matches", "mixer", "most-played", "piano-roll", "playlist", "prometheus", "pull-requests", "recently-played",
+        "system", "todo", "weather",
     ])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()
@@ -351,6 +353,42 @@ import Testing
         // Hostile entries refer to pictures that do not exist, which is reported.
         let errors = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("; a placeholder stands in its place") }
         #expect(outcome.status == 0 && errors.isEmpty, "\(outcome.errors)")
+    }
+
+    /// A saved document of a kind becomes its rows.
+    @Test(
+        arguments: [
+            (
+                "todo", "todo.txt", [], "tasks", "text",
+                [
+                    "Call the landlord about the heating", "Send the invoice for https://example.org/a", "Buy a ticket to Hamburg",
+                    "Water the tomatoes", "Mend the bicycle lamp",
+                ]
+            ),
+            (
+                "feed", "feed.xml", ["--set", "address=https://example.org/feed.xml"], "items", "title",
+                ["The ferry to the islands runs at night again", "A bridge is repainted"]
+            ),
+            (
+                "pull-requests", "pulls.json", ["--set", "owner=example", "--set", "repository=lighthouse"], "pulls", "author",
+                ["inesm", "maral"]
+            ),
+            ("home-assistant", "states.json", [], "entities", "name", ["Sun"]),
+            // Of several sources, by their names. What is over, or has left, is left out.
+            ("calendar", "answer.json", [], "events", "summary", ["Birthday", "Design review"]),
+            ("departures", "answer.json", [], "departures", "line", ["U2", "M10"]),
+            ("prometheus", "answer.json", [], "series", "name", ["web-1:9100", "db"]),
+        ] as [(String, String, [String], String, String, [String])])
+    func documentsBecomeRows(
+        _ kind: String, _ file: String, _ parameters: [String], _ list: String, _ member: String, _ expected: [String]
+    ) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let path = Repository.fixtureURL("kinds/\(kind)/\(file)").path
+        let outcome = try sandbox.run(
+            ["kind", "show", kind, "--document", path, "--at", "2026-06-01T12:00:00Z", "--json"] + parameters, environment: [:])
+        let rows = try #require(try JSONValue(parsing: outcome.output)[list]?.elements, "\(outcome.errors)")
+        #expect(rows.map { $0[member]?.string } == expected)
     }
 
     /// The display that most needs attention, the named display, and the time from which it is late.

@@ -31,6 +31,7 @@ import Testing
         "now-playing", "now-playing-art", "now-playing-remote", "volume", "weather", "clock", "system", "disk", "match", "recently-played",
         "most-played",
         "album-of-the-day", "playlist", "mixer", "console", "display", "matches", "piano-roll",
+        "calendar", "countdown", "departures", "feed", "home-assistant", "prometheus", "pull-requests", "todo",
     ]
 
     static let places: [Place] = kinds.flatMap { kind in

@@ -43,25 +43,27 @@ import Testing
         #expect(!renderer.hasTemplate(kind: "volume", family: .systemLarge) && renderer.hasTemplate(family: .systemSmall))
         #expect(
             renderer.kinds == [
-                "album-of-the-day", "clock", "console", "disk", "display", "match", "matches", "mixer", "most-played", "now-playing",
-                "now-playing-art", "now-playing-remote", "piano-roll", "playlist", "recently-played", "system", "volume", "weather",
+                "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "disk", "display", "feed",
+                "home-assistant", "match", "matches", "mixer", "most-played", "now-playing", "now-playing-art",
+                "now-playing-remote", "piano-roll", "playlist", "prometheus", "pull-requests", "recently-played", "system", "todo",
+                "volume", "weather",
             ])
     }
 
     @Test(arguments: [
         (
             "now-plying",
-            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are album-of-the-day, clock, console, disk, display, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, recently-played, system, volume, weather"
+            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are album-of-the-day, calendar, clock, console, countdown, departures, disk, display, feed, home-assistant, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, prometheus, pull-requests, recently-played, system, todo, volume, weather"
         ),
         (
             "football",
-            "there is no kind of widget 'football'; there are album-of-the-day, clock, console, disk, display, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, recently-played, system, volume, weather"
+            "there is no kind of widget 'football'; there are album-of-the-day, calendar, clock, console, countdown, departures, disk, display, feed, home-assistant, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, prometheus, pull-requests, recently-played, system, todo, volume, weather"
         ),
         ("weather", "the templates of 'weather' show entries of that kind, and this one is of the kind 'now-playing'"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
         (
             "themes",
-            "there is no kind of widget 'themes'; there are album-of-the-day, clock, console, disk, display, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, recently-played, system, volume, weather"
+            "there is no kind of widget 'themes'; there are album-of-the-day, calendar, clock, console, countdown, departures, disk, display, feed, home-assistant, match, matches, mixer, most-played, now-playing, now-playing-art, now-playing-remote, piano-roll, playlist, prometheus, pull-requests, recently-played, system, todo, volume, weather"
         ),
     ])
     func unknownKinds(kind: String, expected: String) throws {

@@ -62,7 +62,8 @@ import Testing
             arrow.down.document.fill arrow.down.right arrow.down.right.circle arrow.down.right.circle.fill arrow.down.square \
             arrow.down.square.fill arrow.down.to.line arrow.forward arrow.forward.circle arrow.forward.circle.fill arrow.left \
             arrow.left.arrow.right arrow.left.circle arrow.left.circle.fill arrow.right arrow.right.circle arrow.right.circle.fill \
-            arrow.triangle.2.circlepath arrow.up arrow.up.app arrow.up.app.fill arrow.up.arrow.down arrow.up.circle arrow.up.circle.fill \
+            arrow.triangle.2.circlepath arrow.triangle.pull arrow.up arrow.up.app arrow.up.app.fill arrow.up.arrow.down arrow.up.circle \
+            arrow.up.circle.fill \
             arrow.up.doc arrow.up.doc.fill arrow.up.document arrow.up.document.fill arrow.up.forward arrow.up.forward.app \
             arrow.up.forward.app.fill arrow.up.forward.circle arrow.up.forward.circle.fill arrow.up.forward.square \
             arrow.up.forward.square.fill arrow.up.right arrow.up.right.circle arrow.up.right.circle.fill arrow.up.right.square \

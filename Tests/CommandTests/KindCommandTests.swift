@@ -336,6 +336,9 @@ import Testing
             // Of several sources, by their names. What is over, or has left, is left out.
             ("calendar", "answer.json", [], "events", "summary", ["Birthday", "Design review"]),
             ("departures", "answer.json", [], "departures", "line", ["U2", "M10"]),
+            ("departures", "empty.json", [], "departures", "line", []),
+            // Hours of one digit, and those of last night's service.
+            ("departures", "timetable.json", ["--set", "zone=Europe/Berlin"], "departures", "line", ["M10", "N2", "N5"]),
             ("prometheus", "answer.json", [], "series", "name", ["web-1:9100", "db"]),
         ] as [(String, String, [String], String, String, [String])])
     func documentsBecomeRows(

@@ -377,6 +377,9 @@ import Testing
             // Of several sources, by their names. What is over, or has left, is left out.
             ("calendar", "answer.json", [], "events", "summary", ["Birthday", "Design review"]),
             ("departures", "answer.json", [], "departures", "line", ["U2", "M10"]),
+            ("departures", "empty.json", [], "departures", "line", []),
+            // Hours of one digit, and those of last night's service.
+            ("departures", "timetable.json", ["--set", "zone=Europe/Berlin"], "departures", "line", ["M10", "N2", "N5"]),
             ("prometheus", "answer.json", [], "series", "name", ["web-1:9100", "db"]),
         ] as [(String, String, [String], String, String, [String])])
     func documentsBecomeRows(
@@ -389,6 +392,28 @@ import Testing
             ["kind", "show", kind, "--document", path, "--at", "2026-06-01T12:00:00Z", "--json"] + parameters, environment: [:])
         let rows = try #require(try JSONValue(parsing: outcome.output)[list]?.elements, "\(outcome.errors)")
         #expect(rows.map { $0[member]?.string } == expected)
+    }
+
+    /// What can be open says so, by its word and its symbol.
+    @Test func statesOfAHomeAreWords() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let ids = [
+            "binary_sensor.front_door", "binary_sensor.bath_window", "binary_sensor.cellar_floor", "cover.terrace", "lock.back_door",
+            "light.kitchen",
+        ]
+        try "kinds: [{ kind: home-assistant, with: { entities: [\(ids.joined(separator: ", "))] } }]\n".write(
+            toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
+        let path = Repository.fixtureURL("kinds/home-assistant/states.json").path
+        let outcome = try sandbox.run(
+            ["kind", "show", "home-assistant", "--document", path, "--at", "2026-06-01T12:00:00Z", "--json"],
+            environment: ["SUBDIAL_CONFIG": sandbox.path("config.yaml")])
+        let rows = try #require(try JSONValue(parsing: outcome.output)["entities"]?.elements, "\(outcome.errors)")
+        #expect(rows.map { $0["value"]?.string } == ["Open", "Closed", "Dry", "Opening", "Unlocked", "On"])
+        #expect(
+            rows.map { $0["symbol"]?.string } == [
+                "door.left.hand.open", "window.vertical.closed", "drop.fill", "blinds.horizontal.open", "lock.open.fill", "lightbulb.fill",
+            ])
     }
 
     /// The display that most needs attention, the named display, and the time from which it is late.

@@ -70,7 +70,9 @@ import Testing
             arrow.up.right.square.fill arrow.up.square arrow.up.square.fill arrow.up.to.line arrowtriangle.down arrowtriangle.down.fill \
             arrowtriangle.left arrowtriangle.left.fill arrowtriangle.right arrowtriangle.right.fill arrowtriangle.up \
             arrowtriangle.up.fill backward.end.fill backward.fill bag bag.fill basketball.fill battery.0 battery.100 battery.100.bolt \
-            battery.25 battery.50 battery.75 bed.double.fill bell bell.fill bell.slash bell.slash.fill bolt bolt.fill bolt.slash \
+            battery.25 battery.50 battery.75 bed.double.fill bell bell.fill bell.slash bell.slash.fill \
+            blinds.horizontal.closed blinds.horizontal.open \
+            bolt bolt.fill bolt.slash \
             bolt.slash.fill book.fill bookmark bookmark.fill box.truck box.truck.fill calendar camera camera.fill camera.on.rectangle \
             camera.on.rectangle.fill car.fill cart.fill chart.bar chart.bar.fill chart.line.uptrend.xyaxis checkmark checkmark.circle \
             checkmark.circle.fill checkmark.seal checkmark.seal.fill checkmark.shield checkmark.shield.fill checkmark.square \
@@ -82,7 +84,9 @@ import Testing
             cloud.rain.fill cloud.sleet.fill cloud.snow.fill cloud.sun.fill cpu.fill creditcard creditcard.fill crown crown.fill cube \
             cup.and.saucer.fill display doc doc.fill doc.on.clipboard doc.on.clipboard.fill doc.on.doc doc.on.doc.fill doc.plaintext \
             doc.plaintext.fill doc.text doc.text.fill document document.fill document.on.clipboard document.on.clipboard.fill \
-            document.on.document document.on.document.fill dollarsign.circle dollarsign.circle.fill drop drop.fill dumbbell.fill \
+            document.on.document document.on.document.fill dollarsign.circle dollarsign.circle.fill \
+            door.left.hand.closed door.left.hand.open \
+            drop drop.fill dumbbell.fill \
             earbuds.case earbuds.case.fill ellipsis ellipsis.circle ellipsis.circle.fill envelope.fill exclamationmark.circle \
             exclamationmark.circle.fill exclamationmark.triangle exclamationmark.triangle.fill externaldrive.fill eye eye.fill eye.slash \
             eye.slash.fill eyeglasses eyeglasses.slash fanblades.fill figure.run film flag.checkered flag.fill flame.fill folder \
@@ -107,7 +111,9 @@ import Testing
             star.circle star.circle.fill star.fill star.slash star.slash.fill stop stop.fill stopwatch.fill sun.haze.fill sun.horizon \
             sun.max sun.max.fill sun.min sun.rain.fill sunrise.fill sunset.fill tag tag.fill tennisball.fill thermometer.medium timer \
             tornado tram.fill trash trash.fill triangle triangle.fill trophy.fill truck.box truck.box.fill tv.fill umbrella.fill \
-            waveform waveform.path.ecg wifi wifi.exclamationmark wifi.slash wind xmark xmark.app xmark.app.fill xmark.circle \
+            waveform waveform.path.ecg wifi wifi.exclamationmark wifi.slash wind \
+            window.vertical.closed window.vertical.open \
+            xmark xmark.app xmark.app.fill xmark.circle \
             xmark.circle.fill xmark.seal xmark.seal.fill xmark.square xmark.square.fill
             """
         #expect(Self.names == names.split(separator: " ").map(String.init))

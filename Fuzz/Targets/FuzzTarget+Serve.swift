@@ -69,7 +69,7 @@
             require(name.hasPrefix("subdial"), "a file has another name")
             let wakes = (fields["wakes"] ?? "").split(separator: ",").compactMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
             var rules = RefreshRules()
-            rules.quiet = RefreshRules.Range(start: 1380, end: 390)
+            rules.quiet = [QuietHours(start: 1380, end: 390), QuietHours(days: [0, 6], start: 0, end: 540)]
             let next = fields["next"].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
             let now = Date(timeIntervalSince1970: min(max(moment.isNaN ? 0 : moment, -1e10), 1e11))
             let sleep = rules.seconds(at: now, nextChange: next, wakes: wakes, in: TimeZones())

@@ -34,7 +34,7 @@ import Testing
             ("format: xml, lists: b", "<a><b>1</b></a>", ["b": ["1"]]), ("format: text, charset: iso-8859-1", "ä", "Ã¤"),
         ] as [(String, String, Value)])
     func settings(_ keys: String, _ text: String, _ expected: Value) throws {
-        let kind = try Kind("source: { file: a, \(keys) }\nfields: { n: 1 }", name: "k", file: "k/kind.yaml")
+        let kind = try Kind("source: { file: a, \(keys) }\nfields: { n: { from: 1 } }", name: "k", file: "k/kind.yaml")
         #expect(try kind.sources[0].document(of: Array(text.utf8), DocumentForm.Arrival(date: .distantPast)) == expected)
     }
 

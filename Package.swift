@@ -347,7 +347,8 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "Adoption", "Archives", "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine",
-                "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers", "Playback", "Serve",
+                "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers",
+                "Playback", "Serve",
                 "Simulator", "Snapshots", "Subprocess", "System", "Templates", "Timeline", "UnixSignals", "Widgets",
             ].map { .init(name: $0) }
                 // A version of a package counts only where one of its products is used: these are, on a platform that Subdial is not built for.
@@ -388,7 +389,8 @@ let package = Package(
             name: "SubdialFuzzing",
             dependencies: [
                 "Adoption", "Archives", "Basics", "Bridge", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "HTTP",
-                "Kinds", "Layout", "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System", "Templates", "Timeline",
+                "Kinds", "Layout", "Library", "MQTT", "NIOCore", "Playback", "Players", "Serve", "Snapshots", "Sockets", "System",
+                "Templates", "Timeline",
                 "Widgets",
             ].map { .init(name: $0) },
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "EntryPoint", "Seeds"], swiftSettings: swift),

@@ -16,7 +16,9 @@ import Testing
         try await body(sandbox)
     }
 
-    /// Starts a server, and returns its address; nil if it ends. Its messages are in the file `errors`.
+    /// Starts a server, and returns its address; nil if it ends.
+    ///
+    /// Its messages are in the file `errors`.
     private func start(_ sandbox: Sandbox) async throws -> (server: LineReader, address: String?) {
         let server = LineReader(sandbox.process(["serve", "--listen", "127.0.0.1:0"]))
         _ = FileManager.default.createFile(atPath: sandbox.path("errors"), contents: nil)

@@ -72,7 +72,9 @@ struct DisplayReport: Codable, Hashable, Sendable {
         return (width, height) == (800, 480)
     }
 
-    /// True for TRMNL's firmware before 1.5, which reads no PNG. Since 1.6 it reports its model.
+    /// True for TRMNL's firmware before 1.5, which reads no PNG.
+    ///
+    /// Since 1.6 it reports its model.
     var readsBitmapsOnly: Bool {
         let parts = firmware?.split(separator: ".").prefix(2).map { Int($0) } ?? []
         guard model == nil, hasStandardSize, parts.count == 2, let major = parts[0], let minor = parts[1] else { return false }

@@ -97,6 +97,43 @@ import Testing
         }
     }
 
+    /// The header fields of a client in its own spelling, and the first bytes of the picture that it reads.
+    @Test(
+        arguments: [
+            // TRMNL's firmware before 1.5: the BMP's signature, and 48,062 as its length.
+            (["FW-Version: 1.4.8", "Width: 800", "Height: 480"], "bmp", Array("BM".utf8) + [0xBE, 0xBB, 0, 0]),
+            (["FW-Version: 1.4.8"], "bmp", Array("BM".utf8) + [0xBE, 0xBB, 0, 0]),
+            // Later ones: 800 × 480 with one bit of gray.
+            (["FW-Version: 1.5.7", "Width: 800", "Height: 480"], "png", [0, 0, 3, 32, 0, 0, 1, 224, 1, 0]),
+            (["FW-Version: 1.8.15", "Model: og", "Width: 800", "Height: 480"], "png", [0, 0, 3, 32, 0, 0, 1, 224, 1, 0]),
+            // A Kindle reads a PNG of eight bits of gray alone, in the size that it tells.
+            (["png-width: 600", "png-height: 800"], "png", [0, 0, 2, 88, 0, 0, 3, 32, 8, 0]),
+            (["png-width: 800", "png-height: 480"], "png", [0, 0, 3, 32, 0, 0, 1, 224, 8, 0]),
+        ] as [([String], String, [UInt8])])
+    func firmwareGetsWhatItReads(_ fields: [String], _ ending: String, _ expected: [UInt8]) async throws {
+        try await Self.with("displays: [ { id: A1, name: Wall, screens: [clock] } ]\n") { stage, _ in
+            func picture(_ address: String?) throws -> [UInt8] {
+                let file = stage.sandbox.path("picture")
+                _ = try stage.tool(["curl", "-sf", "-o", file, try #require(address)])
+                return [UInt8](try #require(FileManager.default.contents(atPath: file)))
+            }
+            let setUp = try stage.json(["ID: A1"] + fields, "/api/setup")
+            #expect(setUp["status"] == 200)
+            let welcome = try picture(setUp["image_url"]?.string)
+            let isKindle = fields[0].hasPrefix("png")
+            // The length of a BMP's pixels is in its header.
+            if !isKindle { #expect(welcome.count == 48_062 && Array(welcome[34..<38]) == [0x80, 0xBB, 0, 0]) }
+            let key = try #require(setUp["api_key"]?.string)
+            let answer = try stage.json(["ID: A1", "access-token: \(key)"] + fields, "/api/display")
+            let address = try #require(answer["image_url"]?.string)
+            #expect(address.hasSuffix(".\(ending)"))
+            let bytes = try picture(address)
+            let start = ending == "bmp" ? 0 : 16
+            #expect(Array(bytes[start..<start + expected.count]) == expected)
+            if ending == "bmp" { #expect(bytes.count == 48_062) }
+        }
+    }
+
     /// A reported battery level is immediately shown in bars and on displays.
     @Test func batteriesShowInBarsAndOnDisplays() async throws {
         try await Self.with("displays: [ { id: A1, name: Wall, screens: [display] }, { id: B2, name: Hall } ]\n") { stage, _ in

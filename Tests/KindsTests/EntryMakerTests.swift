@@ -38,6 +38,23 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         #expect(try self.result(hours, #"{"time":[1,2],"t":[1,2]}"#, with: ["count": 1]).entries.count == 1)
     }
 
+    /// A sort key, and the names in its order; the row without the key is last.
+    @Test(arguments: [
+        ("d.size", "b a c d"), ("-d.size", "c a b d"), ("- d.size", "c a b d"), ("d.name", "a b c d"), ("-d.name", "d c b a"),
+        ("-date_of(d.at)", "b c a d"), ("date_of(d.at)", "a c b d"), ("-d.size + 10", "c a b d"),
+    ]) func sortKeys(_ sort: String, _ expected: String) throws {
+        let yaml = """
+            source: { static: {} }
+            data: { sorted: { of: "d in data", sort: "\(sort)" } }
+            fields: { names: { from: "{{ join(' ', sorted.name) }}", sample: a } }
+            """
+        let json = """
+            [{"name":"a","size":2,"at":"2026-01-01"},{"name":"b","size":1,"at":"2026-01-03"},
+            {"name":"c","size":3,"at":"2026-01-02"},{"name":"d"}]
+            """
+        #expect(try result(yaml, json).entries.map { $0.fields.values["names"] } == [.string(expected)])
+    }
+
     @Test func aBadRowIsLeftOutAndToldOf() throws {
         let hours = hours.split(separator: "\n").filter { !$0.contains("high") && !$0.contains("next") }.joined(separator: "\n")
         let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400],"t":[10,"warm",11]}"#)

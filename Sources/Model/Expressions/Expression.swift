@@ -67,6 +67,12 @@ public struct Expression: Hashable, Sendable {
         case coalesce = "??"
     }
 
+    /// The source text without the minus sign that negates all of it; nil for another expression.
+    package var negated: String? {
+        guard case .negated = root, let sign = source.firstIndex(of: "-") else { return nil }
+        return String(source[source.index(after: sign)...])
+    }
+
     /// Parses the text between the braces.
     ///
     /// - Throws: `ExpressionError` with the offset of the syntax error.

@@ -75,7 +75,7 @@ package struct KindList: Sendable {
         /// Maps with one member from each of several parallel lists; as long as the shortest list.
         case zip([(name: String, list: KindExpression)])
         /// A list in a document, filtered, sorted and truncated.
-        case of(KindExpression, item: String, where: KindExpression?, sort: KindExpression?, first: KindExpression?)
+        case of(KindExpression, item: String, where: KindExpression?, sort: KindExpression?, isDescending: Bool, first: KindExpression?)
     }
 }
 

@@ -110,7 +110,7 @@ package struct EntryMaker: Sendable {
             for column in columns { lists.append((column.name, try elements(column.list, in: scope, step: .data, &making))) }
             let count = lists.map(\.1.count).min() ?? 0
             return (0..<count).map { index in .map(Dictionary(lists.map { ($0.0, $0.1[index]) }) { $1 }) }
-        case .of(let expression, let item, let condition, let sort, let first):
+        case .of(let expression, let item, let condition, let sort, let isDescending, let first):
             var kept: [(key: SortKey, value: Value)] = []
             var inner = scope
             for value in try elements(expression, in: scope, step: .data, &making) {
@@ -118,7 +118,7 @@ package struct EntryMaker: Sendable {
                 if let condition, !making.value(of: condition, in: inner, step: .data).isTrue { continue }
                 kept.append((SortKey(sort.map { making.value(of: $0, in: inner, step: .data) } ?? .missing), value))
             }
-            let sorted = sort == nil ? kept.map(\.value) : SortKey.sorted(kept)
+            let sorted = sort == nil ? kept.map(\.value) : SortKey.sorted(kept, descending: isDescending)
             let limit = first.flatMap { making.value(of: $0, in: scope, step: .data).number }.map { Int(saturating: max(0, $0)) }
             return Array(sorted.prefix(limit ?? .max))
         }

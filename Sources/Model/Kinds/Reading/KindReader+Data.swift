@@ -35,13 +35,17 @@ extension KindReader {
         guard let of = parts["of"] else { throw node.error("\(node.name) takes zip, or of") }
         let (item, list) = try loop(of, names)
         let inner = item.map { names.adding($0) } ?? names
+        // A minus sign in front of the sort key is for the order, and the key can be of any type.
+        var isDescending = false
         func part(_ key: String) throws(SettingsProblem) -> KindExpression? {
             guard let node = parts[key] else { return nil }
-            if case .string(let text) = node.value { return try bareExpression(text, node, inner) }
-            return try expression(node, inner)
+            guard case .string(let text) = node.value else { return try expression(node, inner) }
+            guard key == "sort", let negated = (try? Expression(text))?.negated else { return try bareExpression(text, node, inner) }
+            isDescending = true
+            return try bareExpression(negated, node, inner)
         }
-        return .of(
-            list, item: item ?? "item", where: try part("where"), sort: try part("sort"), first: try part("first"))
+        let (condition, sort) = (try part("where"), try part("sort"))
+        return .of(list, item: item ?? "item", where: condition, sort: sort, isDescending: isDescending, first: try part("first"))
     }
 
     /// Parses `row in list`, or a list alone.

@@ -203,23 +203,6 @@ import Testing
         #expect(wrong.status == 65 && wrong.errors.contains("there are up"), "\(wrong.errors)")
     }
 
-    /// `--once` waits for the first line, or for the end of the input, and for no more.
-    @Test(arguments: [
-        ("{ sleep 0.2; echo '{\"n\":7}'; exec sleep 60; }", 0, "7"), ("printf '{\"n\":7}\\n{\"n\":8}\\n'", 0, "7"),
-        ("printf '{\"n\":9}'", 0, "9"), ("true", 65, ""),
-        ("echo x", 65, ""),
-    ])
-    func theFirstLineOnStandardInput(_ writer: String, _ status: Int32, _ line: String) async throws {
-        let sandbox = try Sandbox()
-        defer { sandbox.clean() }
-        try write("source: { stdin: true }\nfields: { n: 1 }\nfeed: { text: \"{{ n }}\" }\n", "t/stream/kind.yaml", sandbox)
-        let script = "mkfifo in; \(writer) > in & \"$0\" feed --kind stream --once < in; status=$?; kill $! 2>/dev/null; exit $status"
-        let feed = try FeedFront(sandbox, shell: script, environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
-        defer { feed.stop() }
-        try await eventually("the feed ends, not \(feed.lines) \(feed.errors)") { feed.hasEnded && feed.status == status }
-        #expect(feed.last == line, "\(feed.lines) \(feed.errors)")
-    }
-
     @Test func linesOnStandardInput() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -183,12 +183,6 @@ struct LineSplitter {
         }
         return (lines, rest.count <= maximum)
     }
-
-    /// The last line, which has no end; nil if there is none, or it is too long.
-    mutating func end() -> [UInt8]? {
-        defer { rest.removeAll() }
-        return rest.count <= maximum && rest.contains { $0 > 0x20 } ? rest : nil
-    }
 }
 
 extension Double {

@@ -77,17 +77,20 @@ extension QuietHours {
         }
         var days: Set<Int> = []
         var (start, end): (Int?, Int?) = (nil, nil)
+        var problem: SettingsProblem?
         node.forEach(of: ["days", "from", "to"], like: "from: \"22:00\"") { (member) throws(SettingsProblem) in
             guard member.name == "days" else {
                 let text = try member.value.text()
                 guard let minutes = Self.minutes(text[...]), minutes < 1440 || member.name == "to" else {
-                    throw member.value.error("\(member.name) takes a time of the day, such as \"22:00\", not '\(text)'")
+                    problem = member.value.error("\(member.name) takes a time of the day, such as \"22:00\", not '\(text)'")
+                    return
                 }
                 if member.name == "from" { start = minutes } else { end = minutes }
                 return
             }
             for element in member.value.elements { days.formUnion(try Self.days(element)) }
         }
+        if let problem { throw problem }
         guard let start, let end, start != end else {
             throw node.error(
                 "quiet takes 'from' and 'to', which are different times, such as { days: [sat, sun], from: \"23:00\", to: \"09:00\" }")

@@ -48,7 +48,7 @@ import Testing
                 board.field("X") == "bus" && board.target.hasSuffix("?day=\(Calendar(identifier: .gregorian).component(.year, from: .now))")
             )
             // The key, of which the name of the stored documents is made, depends on no document and no time.
-            #expect(instance.key.contains("{{ stations[0].id }}") && instance.key.contains("{{ date(now, "))
+            #expect(instance.key.contains("{{ stations[0].id }}") && !instance.key.contains("day=2"))
         }
     }
 

@@ -77,7 +77,7 @@ import Testing
     @Test func conditionsKeysAndRowsOfLists() throws {
         let yaml = """
             source: { static: {} }
-            data: { big: { of: "d in data", where: "d.v > 1", sort: "-d.t" } }
+            data: { big: { of: "d in data", where: "d.v > 1", sort: "1 - d.t" } }
             timeline: { for: "d in big", at: "{{ date_of(d.at) }}" }
             fields: { v: { type: number, from: "{{ d.v }}", sample: 1 } }
             """
@@ -89,7 +89,7 @@ import Testing
         #expect(result.entries.map { $0.fields.values["v"] } == [2, 4, 5])
         #expect(
             result.warnings == [
-                "data.big.sort: a text cannot be negative", "data.big.where: a text and a number have no order",
+                "data.big.sort: '-' cannot be used on a number and a text", "data.big.where: a text and a number have no order",
                 "row 1: timeline.at: 'soon' is no date; write it like 2026-01-08T20:15:04Z or Thu, 8 Jan 2026 20:15:04 +0100, or give its "
                     + "format; the row is left out",
             ])

@@ -298,7 +298,7 @@ let package = Package(
             "Screens/Serve",
             [
                 "Adoption", "Basics", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "GLib", "HTTP",
-                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback",
+                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Kinds", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback",
                 "Subprocess", "System", "Templates", "Timeline", "Widgets",
             ],
             embedded: [

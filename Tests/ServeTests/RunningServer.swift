@@ -18,7 +18,8 @@ func withServer(
     let server = try WidgetServer(
         listen: try ListenAddress("127.0.0.1:0"), token: token, supplier: source,
         resources: ResourceFolder(path: Repository.root.appending(path: "Templates").path), url: nil,
-        displaysFile: PrivateFile(folder + "/displays.json"), messagesFolder: PrivateFolder(folder + "/messages"), version: "1",
+        displaysFile: PrivateFile(folder + "/displays.json"), messagesFolder: PrivateFolder(folder + "/messages"),
+        webhooks: UserFolders(environment: ["XDG_STATE_HOME": folder]).webhooks, version: "1",
         limits: limits,
         logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), pictureReports: PictureReports { _ in })
     let (ports, listening) = AsyncStream.makeStream(of: Int.self)

@@ -85,7 +85,7 @@ struct ConfigurationFaults {
             guard configuration.serve.tokenFile != nil || !listen.isLoopback else { return [] }
             // The first start creates a missing token file.
             let file = configuration.serve.tokenFile.map { PrivateFile($0) } ?? UserFolders(environment: environment).serveToken
-            if try !AccessToken.check(file) { try file.tryOut() }
+            if try AccessToken.existing(file) == nil { try file.tryOut() }
             return []
         } catch {
             return [Fault(key: "serve", message: "\(error)")]

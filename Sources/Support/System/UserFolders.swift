@@ -18,6 +18,9 @@ package struct UserFolders: Hashable, Sendable {
     /// The folder of the messages that wait for receivers.
     package var messages: PrivateFolder { state.folder("messages") }
 
+    /// The files of webhooks.
+    package var webhooks: WebhookFiles { WebhookFiles(state.folder("webhooks")) }
+
     /// The folder of cached square covers, whose paths lines can contain.
     package var covers: PrivateFolder { cache.folder("covers") }
 

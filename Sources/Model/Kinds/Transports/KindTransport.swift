@@ -61,7 +61,7 @@ package enum KindTransports {
     /// The transports of sources, in the order of messages.
     package static let all: [any KindTransport.Type] = [
         URLTransport.self, CommandTransport.self, FileTransport.self, MatchTransport.self, LibraryTransport.self, MixerTransport.self,
-        ConsoleTransport.self, MQTTTransport.self, StandardInputTransport.self, FixedTransport.self,
+        ConsoleTransport.self, MQTTTransport.self, WebhookTransport.self, StandardInputTransport.self, FixedTransport.self,
     ]
 
     /// The transports of actions, in the order of messages.

@@ -6,6 +6,8 @@ import SubdialEngine
 import SubdialExpressions
 import SubdialKinds
 import SubdialMatches
+import SubdialServe
+import SubdialSystem
 import SubdialTimeline
 
 /// The options for a document that replaces the source.
@@ -99,7 +101,7 @@ extension KindCommand {
             let instance = try KindLookup.instance(kind, set: sets.set, command.global, in: context)
             if explain {
                 for source in instance.kind.sources {
-                    let lines = try explanation(of: source, instance)
+                    let lines = try explanation(of: source, instance, command.global, in: context)
                     if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
                     for line in lines { await context.print(line) }
                 }
@@ -112,12 +114,20 @@ extension KindCommand {
         }
 
         /// The request of a source; what depends on the document of another source stays as written.
-        private func explanation(of source: KindSource, _ instance: KindInstance) throws(KindError) -> [String] {
+        private func explanation(
+            of source: KindSource, _ instance: KindInstance, _ global: GeneralOptions, in context: CommandContext
+        ) throws -> [String] {
             let knowledge = source.dependencies.isEmpty ? KindSource.Knowledge(documents: [:], now: .now) : nil
             guard try source.isWanted(instance.values, knowing: knowledge, timeZones: instance.timeZones) else {
                 return ["left out, as 'if' is not true"]
             }
-            return try source.request(instance.values, knowing: knowledge, timeZones: instance.timeZones).explanation
+            let request = try source.request(instance.values, knowing: knowledge, timeZones: instance.timeZones)
+            guard let webhook = request as? WebhookTransport.Request else { return request.explanation }
+            // The user enters this address at the sender, so it is complete.
+            let settings = try global.configuration(in: context).serve
+            let listen = try settings.listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
+            let path = try webhook.path(UserFolders(environment: context.environment).webhooks)
+            return ["POST \(settings.url ?? "http://\(listen)")\(path)"]
         }
     }
 }

@@ -57,11 +57,11 @@ struct ServeCommand: SubdialAction {
         // Errors are reported at startup, not to the first client.
         _ = try await supplier.listed()
         for fault in ConfigurationFaults(configuration, in: context).all { context.complain("\(fault.key): \(fault.message)") }
+        let folders = UserFolders(environment: context.environment)
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
-            url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
-            messagesFolder: UserFolders(environment: context.environment).messages, version: SubdialVersion.current,
-            logger: context.logger, pictureReports: context.pictureReports)
+            url: configuration.serve.url, displaysFile: folders.displays, messagesFolder: folders.messages, webhooks: folders.webhooks,
+            version: SubdialVersion.current, logger: context.logger, pictureReports: context.pictureReports)
         let draw: MQTTPublisher.Draw = { (wanted: MQTTPicture) async throws -> MQTTDrawing in
             let family: WidgetFamily = try Word.parse(wanted.family, "the family of a picture")
             let drawn = try await server.picture(

@@ -35,19 +35,18 @@ package struct AccessToken: Hashable, Sendable {
         return (try read(path, status), false)
     }
 
-    /// Checks that the token of a file is usable, and never creates one.
+    /// Loads the token from a file, and never creates one.
     ///
-    /// - Returns: False if the file does not exist.
+    /// - Returns: The token; nil if the file does not exist.
     /// - Throws: ``ServeError`` for a file that others may read or that holds no token.
-    package static func check(_ file: PrivateFile) throws(ServeError) -> Bool {
+    package static func existing(_ file: PrivateFile) throws(ServeError) -> AccessToken? {
         let path = file.path
         var status = stat()
         guard stat(path, &status) == 0 else {
-            if errno == ENOENT { return false }
+            if errno == ENOENT { return nil }
             throw unreadable(path)
         }
-        _ = try read(path, status)
-        return true
+        return try read(path, status)
     }
 
     private static func unreadable(_ path: String) -> ServeError {

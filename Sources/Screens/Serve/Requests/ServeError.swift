@@ -11,6 +11,7 @@ package struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
         case methodNotAllowed = 405
         case contentTooLarge = 413
         case unsupportedMediaType = 415
+        case tooManyRequests = 429
         case failed = 500
         case unavailable = 503
         case insufficientStorage = 507
@@ -35,7 +36,7 @@ extension ServeError: ExitCoded {
         case .badRequest, .methodNotAllowed, .contentTooLarge, .unsupportedMediaType: .wrongUsage
         case .unauthorized, .forbidden, .insufficientStorage: .refused
         case .notFound: .missingInput
-        case .failed, .unavailable: .unavailable
+        case .failed, .tooManyRequests, .unavailable: .unavailable
         }
     }
 }

@@ -6,6 +6,7 @@ import NIOCore
 import SubdialBasics
 import SubdialDocuments
 import SubdialExpressions
+import SubdialKinds
 import SubdialTimeline
 import SubdialWidgets
 
@@ -18,6 +19,7 @@ struct WidgetResponder: ClientResponder {
     let events: EventStreams
     let displays: DisplayResponder
     let transfer: TransferResponder
+    let webhooks: WebhookResponder
     let version: String
 
     func respond(to request: Request, from client: Connections.Client, _ logger: Logger) async throws -> Response {
@@ -27,18 +29,23 @@ struct WidgetResponder: ClientResponder {
             throw error
         } catch {
             let failure = error as? ServeError ?? supplier.failure(error)
-            logger.debug("refused", metadata: ["path": "\(request.uri.path.oneLine(limit: 80))", "error": "\(failure)"])
+            // The path of a webhook contains its secret.
+            let path = request.uri.path.hasPrefix(WebhookTransport.prefix) ? WebhookTransport.prefix : request.uri.path
+            logger.debug("refused", metadata: ["path": "\(path.oneLine(limit: 80))", "error": "\(failure)"])
             return Self.failure(failure, to: request)
         }
     }
 
     private func answer(_ request: Request, _ client: Connections.Client, _ logger: Logger) async throws -> Response {
-        if request.uri.path.hasPrefix(DisplayResponder.prefix) {
-            // Displays authenticate with their own keys.
+        func isBelow(_ prefix: String) -> Bool { request.uri.path.hasPrefix(prefix) }
+        let (isOfDisplay, isOfWebhook) = (isBelow(DisplayResponder.prefix), isBelow(WebhookTransport.prefix))
+        if isOfDisplay || isOfWebhook {
+            // Displays and webhooks authenticate with their own secrets.
             if gate.token == nil { try gate.check(request) } else { try gate.checkSite(request) }
-            return try await displays.respond(to: request, from: client, logger)
+            return try await isOfDisplay
+                ? displays.respond(to: request, from: client, logger) : webhooks.respond(to: request, from: client, logger)
         }
-        if request.uri.path.hasPrefix(TransferResponder.prefix) {
+        if isBelow(TransferResponder.prefix) {
             try gate.check(request)
             client.trust()
             return try await transfer.respond(to: request)
@@ -199,9 +206,9 @@ extension WidgetResponder {
         case .methodNotAllowed:
             let path = request.uri.path
             answer.headers[.allow] =
-                ["/actions", "/log", "/received"].contains(where: path.hasSuffix)
+                ["/actions", "/log", "/received"].contains(where: path.hasSuffix) || path.hasPrefix(WebhookTransport.prefix)
                 ? "POST" : path.hasPrefix(TransferResponder.prefix + "messages/") ? "GET, POST" : "GET, HEAD"
-        case .unavailable: answer.headers[.retryAfter] = "1"
+        case .tooManyRequests, .unavailable: answer.headers[.retryAfter] = "1"
         default: break
         }
         return answer

@@ -25,13 +25,14 @@ package struct WidgetServer: Sendable {
     ///   - url: The URL at which clients reach the server through a proxy; nil if there is no proxy.
     ///   - displaysFile: The file that stores known displays.
     ///   - messagesFolder: The folder that stores pending messages.
+    ///   - webhooks: The files of webhooks.
     ///   - version: The version that the server reports.
     ///   - limits: The limits for connections.
     ///   - pictureReports: Receives the messages about unusable pictures.
     package init(
         listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
-        displaysFile: PrivateFile, messagesFolder: PrivateFolder, version: String, limits: ConnectionLimits = ConnectionLimits(),
-        logger: Logger, pictureReports: PictureReports
+        displaysFile: PrivateFile, messagesFolder: PrivateFolder, webhooks: WebhookFiles, version: String,
+        limits: ConnectionLimits = ConnectionLimits(), logger: Logger, pictureReports: PictureReports
     ) throws(WidgetError) {
         self.listen = listen
         self.limits = limits
@@ -52,7 +53,8 @@ package struct WidgetServer: Sendable {
             gate: Gate(token: token, site: url.flatMap { Gate.Site($0) }), supplier: supplier, showings: showings, pictures: pictures,
             events: events,
             displays: displayResponder,
-            transfer: TransferResponder(contexts: contexts, messages: MessageResponder(queues: messages)), version: version)
+            transfer: TransferResponder(contexts: contexts, messages: MessageResponder(queues: messages)),
+            webhooks: WebhookResponder(webhooks), version: version)
     }
 
     /// Serves until its task is cancelled; call it only once.

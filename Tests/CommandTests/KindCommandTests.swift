@@ -203,6 +203,35 @@ import Testing
         #expect(wrong.status == 65 && wrong.errors.contains("there are up"), "\(wrong.errors)")
     }
 
+    /// `--once` waits for the first line or for the end of the input, and for no more.
+    @Test(arguments: [
+        ("{ sleep 0.2; echo '{\"n\":7}'; exec sleep 60; }", 0, "7"), ("printf '{\"n\":7}\\n{\"n\":8}\\n'", 0, "7"),
+        ("printf '{\"n\":9}'", 0, "9"), ("true", 65, ""), ("echo x", 65, ""),
+        ("{ printf '{\"n\":5,\"x\":\"'; head -c 900000 /dev/zero | tr '\\0' x; echo '\"}'; }", 0, "5"),
+    ])
+    func theFirstLineOnStandardInput(_ writer: String, _ status: Int32, _ line: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("source: { stdin: true }\nfields: { n: 1 }\nfeed: { text: \"{{ n }}\" }\n", "t/stream/kind.yaml", sandbox)
+        let script = "mkfifo in; \(writer) > in & \"$0\" feed --kind stream --once < in; status=$?; kill $! 2>/dev/null; exit $status"
+        let feed = try FeedFront(sandbox, shell: script, environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
+        defer { feed.stop() }
+        try await eventually("the feed ends, not \(feed.lines) \(feed.errors)") { feed.hasEnded && feed.status == status }
+        #expect(feed.last == line, "\(feed.lines) \(feed.errors)")
+    }
+
+    /// A command that reads no input leaves that of its caller alone.
+    @Test func aLoopOfTheShellHasItsInput() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("source: { static: { n: 1 } }\nfields: { n: 1 }\nfeed: { text: \"{{ n }}\" }\n", "t/fixed/kind.yaml", sandbox)
+        let script = "printf 'a\\nb\\n' | while read -r word; do \"$0\" feed --kind fixed --once; echo \"$word\"; done"
+        let feed = try FeedFront(sandbox, shell: script, environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
+        defer { feed.stop() }
+        try await eventually("the loop ends") { feed.hasEnded }
+        #expect(feed.lines == ["1", "a", "1", "b"])
+    }
+
     @Test func linesOnStandardInput() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -73,7 +73,7 @@ extension WireFrame {
         switch self {
         case .line(let bytes), .output(let bytes), .error(let bytes), .input(let bytes): String(decoding: bytes, as: UTF8.self)
         case .refusal(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .request, .exit, .hello: ""
+        case .request, .exit, .hello, .inputRequest: ""
         }
     }
 }

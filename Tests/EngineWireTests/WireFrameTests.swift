@@ -19,6 +19,7 @@ import Testing
     ]
     static let fromEngine: [WireFrame] = [
         .hello,
+        .inputRequest,
         .refusal(Array("the engine serves enough".utf8)),
         .line(Array("a line\n".utf8)),
         .output([UInt8](repeating: 7, count: 300)),

@@ -128,8 +128,8 @@ struct Attachment: ~Copyable {
         self.place = place
         self.command = command
         outgoing = request
-        // A feed reads clicks on its stdin; a terminal, or the stdin of another command, is not read, because it may belong to a shell
-        // loop.
+        // A feed reads clicks on its stdin; a terminal, or the stdin of another command, is read only for an engine that requests it, because
+        // it may belong to a shell loop.
         isInputOver = !command.isEndless || isatty(STDIN_FILENO) == 1
     }
 
@@ -191,7 +191,11 @@ struct Attachment: ~Copyable {
             while let frame = try parser.next() {
                 lifeDeadline = nil
                 if case .refusal(let reason) = frame { return .refused(String(decoding: reason, as: UTF8.self)) }
-                if case .end(let code) = screen.write(frame) { return .over(code) }
+                if frame == .inputRequest {
+                    isInputOver = false
+                } else if case .end(let code) = screen.write(frame) {
+                    return .over(code)
+                }
             }
             if case .end(let code) = screen.flush() { return .over(code) }
             return nil
@@ -204,11 +208,10 @@ struct Attachment: ~Copyable {
     /// Forwards the bytes of stdin.
     private mutating func readInput() {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
-        guard count > 0 else {
-            isInputOver = count == 0 || errno != EINTR && errno != EAGAIN
-            return
-        }
-        outgoing = (try? WireFrame.input(Array(buffer.prefix(count))).encoded()) ?? []
+        if count <= 0 { isInputOver = count == 0 || errno != EINTR && errno != EAGAIN }
+        // A bar that closes the input of its feed has no more clicks; another command waits for the end.
+        guard count > 0 || isInputOver && !command.isEndless else { return }
+        outgoing = (try? WireFrame.input(Array(buffer.prefix(max(0, count)))).encoded()) ?? []
         send()
     }
 }

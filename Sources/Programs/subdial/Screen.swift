@@ -48,7 +48,7 @@ struct Screen {
             }
         case .exit(let code):
             return then { _ in .end(code) }
-        case .request, .input, .hello, .refusal:
+        case .request, .input, .hello, .refusal, .inputRequest:
             return .goOn
         }
     }

@@ -183,6 +183,9 @@ struct LineSplitter {
         }
         return (lines, rest.count <= maximum)
     }
+
+    /// The last line, which has no end; nil if there is none, or it is too long.
+    consuming func end() -> [UInt8]? { rest.count <= maximum && rest.contains { $0 > 0x20 } ? rest : nil }
 }
 
 extension Double {

@@ -51,8 +51,37 @@ struct DataEntries: EntrySource {
 
     func current() async -> (frame: EntryFrame, error: (any Error)?) {
         let follower = await follower
+        if let input, let source = instance.input { await receiveFirst(of: input, source, follower) }
         await follower.waitForFirst()
         return (await follower.frame(), await follower.lastError)
+    }
+
+    /// Waits for the first line of the input or for its end, for at most the time limit of the source.
+    private func receiveFirst(of input: AsyncStream<[UInt8]>, _ source: KindSource, _ follower: DataFollower) async {
+        let line = await withTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask {
+                var splitter = LineSplitter(maximum: source.maximumBytes)
+                for await bytes in input {
+                    guard !bytes.isEmpty else { break }
+                    let (lines, isFine) = splitter.split(bytes)
+                    if let line = lines.first { return line }
+                    if !isFine { return nil }
+                }
+                return splitter.end()
+            }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(min(source.timeout, 3600)))
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+        if let line {
+            await follower.receive(line, of: source)
+        } else {
+            await follower.miss(source, KindError(.source, at: "stdin", "no line came on standard input"))
+        }
     }
 
     func refresh() async { await follower.refresh() }

@@ -40,7 +40,7 @@ package enum Followed: Sendable {
     case data(KindInstance)
 
     /// True if the data arrive on standard input.
-    var isStdin: Bool { if case .data(let instance) = self { instance.input != nil } else { false } }
+    package var isStdin: Bool { if case .data(let instance) = self { instance.input != nil } else { false } }
 }
 
 extension Hub {

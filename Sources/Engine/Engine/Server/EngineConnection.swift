@@ -94,7 +94,7 @@ package struct EngineConnection: ~Copyable {
             case .exit(let code):
                 reply.code = code
                 return reply
-            case .request, .input, .hello, .refusal: break
+            case .request, .input, .hello, .refusal, .inputRequest: break
             }
             guard isSent else { break }
         }

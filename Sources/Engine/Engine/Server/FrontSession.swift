@@ -8,7 +8,8 @@ package final class FrontSession: Sendable {
     package let request: FrontRequest
     /// The bytes from the front's stdin, such as a bar's clicks.
     ///
-    /// Unread pieces are dropped, oldest first. The stream ends with the connection, not with the front's stdin.
+    /// Unread pieces are dropped, oldest first. The stream ends with the connection, not with the front's stdin; the end of a requested input
+    /// is an empty piece.
     package let input: AsyncStream<[UInt8]>
 
     let connection: FrontConnection
@@ -17,8 +18,8 @@ package final class FrontSession: Sendable {
     private let inputContinuation: AsyncStream<[UInt8]>.Continuation
     private let control: ServerControl
 
-    /// The maximum number of unread pieces of input.
-    private static let keptInput = 64
+    /// The maximum number of unread pieces of input, which hold the largest document of a kind.
+    private static let keptInput = 1024
     /// The maximum size of a piece of input in bytes, which limits the memory for unread input.
     private static let inputPiece = 1024
     /// The maximum size of an output frame, in bytes.
@@ -37,6 +38,9 @@ package final class FrontSession: Sendable {
 
     /// True if the front queries the engine itself, which does not keep the engine running.
     var isObserver: Bool { request.arguments.first == "engine" }
+
+    /// Requests the front's stdin, which it else reads for feeds only.
+    package func requestInput() { connection.send(.inputRequest) }
 
     /// Writes a line, given without its newline, that replaces the previous one.
     ///
@@ -85,6 +89,7 @@ package final class FrontSession: Sendable {
     }
 
     func receive(input bytes: [UInt8]) {
+        if bytes.isEmpty { inputContinuation.yield([]) }
         var rest = bytes[...]
         while !rest.isEmpty {
             inputContinuation.yield(Array(rest.prefix(Self.inputPiece)))

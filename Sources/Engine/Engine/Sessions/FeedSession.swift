@@ -40,9 +40,11 @@ package struct FeedSession: Sendable {
     /// Returns the lines for the known state, even if it is old, and the error of the last reading.
     ///
     /// If all players are followed, there is one line for each, and the error is the first one.
-    package func once() async -> (lines: [String], error: (any Error)?) {
+    ///
+    /// - Parameter input: The bytes from stdin, for a kind whose documents arrive there: the line shows the first one.
+    package func once(input: AsyncStream<[UInt8]>? = nil) async -> (lines: [String], error: (any Error)?) {
         guard case .players(var players) = setup.followed, players.isForAll else {
-            let (line, error) = await one(of: hub.entries(of: setup.followed, logger: logger))
+            let (line, error) = await one(of: hub.entries(of: setup.followed, input: input, logger: logger))
             return ([line], error)
         }
         do throws(SourceError) {

@@ -5,12 +5,14 @@
 package enum WireFrame: Equatable, Sendable {
     /// Front to engine, first and once: the request.
     case request(FrontRequest)
-    /// Front to engine: bytes from the front's stdin.
+    /// Front to engine: bytes from the front's stdin; none for the end of an input that the engine has requested.
     case input([UInt8])
     /// Engine to front, first: the engine runs and accepts requests.
     case hello
     /// Engine to front, instead of ``hello`` and everything else: the reason why it accepts no request now, on one line without a newline.
     case refusal([UInt8])
+    /// Engine to front: the command reads stdin, which the front else reads for feeds only.
+    case inputRequest
     /// Engine to front: a line with its newline, which replaces the previous line.
     case line([UInt8])
     /// Engine to front: bytes for stdout, all of which must be written.
@@ -26,6 +28,7 @@ package enum WireFrame: Equatable, Sendable {
         case input = 0x49
         case hello = 0x48
         case refusal = 0x52
+        case inputRequest = 0x57
         case line = 0x4C
         case output = 0x4F
         case error = 0x45
@@ -35,7 +38,7 @@ package enum WireFrame: Equatable, Sendable {
         package var sender: WireSide {
             switch self {
             case .request, .input: .front
-            case .hello, .refusal, .line, .output, .error, .exit: .engine
+            case .hello, .refusal, .inputRequest, .line, .output, .error, .exit: .engine
             }
         }
     }
@@ -61,6 +64,7 @@ extension WireFrame {
         case .input: .input
         case .hello: .hello
         case .refusal: .refusal
+        case .inputRequest: .inputRequest
         case .line: .line
         case .output: .output
         case .error: .error
@@ -86,7 +90,7 @@ extension WireFrame {
     private var payload: [UInt8] {
         switch self {
         case .request(let request): return request.payload
-        case .hello: return []
+        case .hello, .inputRequest: return []
         case .input(let bytes), .refusal(let bytes), .line(let bytes), .output(let bytes), .error(let bytes): return bytes
         case .exit(let code):
             var writer = WireWriter()
@@ -103,6 +107,9 @@ extension WireFrame {
         case .hello:
             try WireReader(payload).finish()
             self = .hello
+        case .inputRequest:
+            try WireReader(payload).finish()
+            self = .inputRequest
         case .refusal: self = .refusal(payload)
         case .line: self = .line(payload)
         case .output: self = .output(payload)

@@ -83,7 +83,8 @@ struct FeedCommand: SubdialAction {
         if let number = context.environment["BLOCK_BUTTON"].flatMap({ Int($0) }), let button = ClickButton(number: number) {
             await session.click(button)
         }
-        let (lines, error) = await session.once()
+        if setup.followed.isStdin { context.session?.requestInput() }
+        let (lines, error) = await session.once(input: context.session?.input)
         if let output = setup.output {
             try AtomicFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
         } else {

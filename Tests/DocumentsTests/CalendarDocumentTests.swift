@@ -140,6 +140,56 @@ import Testing
         #expect(found.joined(separator: " ") == days)
     }
 
+    /// Rules with times, most of them from RFC 5545, and their first days.
+    @Test(arguments: [
+        ("19970902T090000", "FREQ=DAILY;UNTIL=19970904T130000Z", "0902 0903 0904"),
+        ("19970902T090000", "FREQ=DAILY;UNTIL=19970904T125959Z", "0902 0903"),
+        ("19970902T090000", "FREQ=WEEKLY;INTERVAL=2;WKST=SU;UNTIL=19971010T000000Z", "0902 0916 0930"),
+        ("19970901T090000", "FREQ=WEEKLY;INTERVAL=2;UNTIL=19970921T000000Z;WKST=SU;BYDAY=MO,WE,FR", "0901 0903 0905 0915 0917 0919"),
+        ("19970907T090000", "FREQ=MONTHLY;INTERVAL=2;COUNT=4;BYDAY=1SU,-1SU", "0907 0928 1102 1130"),
+        ("19970910T090000", "FREQ=MONTHLY;INTERVAL=18;COUNT=3;BYMONTHDAY=10,11,12", "0910 0911 0912"),
+        ("19970610T090000", "FREQ=YEARLY;COUNT=4;BYMONTH=6,7", "0610 0710 19980610 19980710"),
+        ("19970310T090000", "FREQ=YEARLY;INTERVAL=2;COUNT=3;BYMONTH=1,2,3", "0310 19990110 19990210"),
+        ("19970101T090000", "FREQ=YEARLY;INTERVAL=3;COUNT=4;BYYEARDAY=1,100,200", "0101 0410 0719 20000101"),
+        ("19971231T090000", "FREQ=YEARLY;COUNT=3;BYYEARDAY=-1,-366", "1231 19981231 19991231"),
+        ("19970519T090000", "FREQ=YEARLY;COUNT=2;BYDAY=20MO", "0519 19980518"),
+        ("19970512T090000", "FREQ=YEARLY;COUNT=3;BYWEEKNO=20;BYDAY=MO", "0512 19980511 19990517"),
+        ("19961230T090000", "FREQ=YEARLY;COUNT=3;BYWEEKNO=1;BYDAY=MO", "19961230 1229 19990104"),
+        ("19970313T090000", "FREQ=YEARLY;COUNT=4;BYMONTH=3;BYDAY=TH", "0313 0320 0327 19980305"),
+        ("19970902T090000", "FREQ=MONTHLY;COUNT=2;BYDAY=FR;BYMONTHDAY=13", "0902 19980213"),
+        ("19961105T090000", "FREQ=YEARLY;INTERVAL=4;COUNT=2;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8", "19961105 20001107"),
+        ("19970904T090000", "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3", "0904 1007 1106"),
+        ("20240229T090000", "FREQ=YEARLY;COUNT=2", "20240229 20280229"),
+        ("19970902T090000", "FREQ=DAILY;COUNT=3;BYHOUR=9,21", "0902 0902 0903"),
+        ("19970902T090000", "FREQ=HOURLY;INTERVAL=12;COUNT=4", "0902 0902 0903 0903"),
+        ("19970902T090000", "FREQ=HOURLY;BYHOUR=9;BYMINUTE=0,30;BYDAY=TU;COUNT=3", "0902 0902 0909"),
+        ("19970902T090000", "FREQ=MINUTELY;INTERVAL=900;COUNT=3", "0902 0903 0903"),
+        ("19970902T090000", "FREQ=SECONDLY;INTERVAL=43200;BYSECOND=0;COUNT=3", "0902 0902 0903"),
+    ])
+    func rulesWithTimes(_ start: String, _ rule: String, _ expected: String) throws {
+        // The tenth year after the first event is the last one.
+        let first = 852_076_800 - 366.0 * 86_400
+        let lines = "DTSTART;TZID=America/New_York:\(start)\nRRULE:\(rule)"
+        let from = start.hasPrefix("2024") ? 1_704_067_200 : first
+        let document = try document("BEGIN:VEVENT\n\(lines)\nEND:VEVENT", days: 3650, from: from, zone: "America/New_York")
+        let found = try events(document).compactMap { $0["day"]?.string?.replacing("-", with: "") }
+        #expect(found.map { $0.hasPrefix("1997") ? String($0.dropFirst(4)) : $0 }.joined(separator: " ") == expected)
+    }
+
+    /// A change of a recurrence and all later ones.
+    @Test func lastingChanges() throws {
+        let master = "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260105T090000Z\nRRULE:FREQ=DAILY;COUNT=5\nEND:VEVENT\n"
+        let later =
+            "BEGIN:VEVENT\nUID:a\nSUMMARY:B\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260107T090000Z\nDTSTART:20260107T110000Z\nEND:VEVENT\n"
+        let again =
+            "BEGIN:VEVENT\nUID:a\nSUMMARY:C\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260109T090000Z\nDTSTART:20260110T090000Z\nEND:VEVENT\n"
+        let document = try document(again + master + later)
+        #expect(
+            try events(document).map { "\($0["summary"]?.string ?? "") \($0["start"]?.string?.dropFirst(8).prefix(5) ?? "")" } == [
+                "A 05T09", "A 06T09", "B 07T11", "B 08T11", "C 10T09",
+            ])
+    }
+
     /// The time of day stays over the changes of the clock.
     @Test func recurrencesKeepTheirTime() throws {
         let starts = try starts("DTSTART;TZID=Europe/Berlin:20250101T023000\nRRULE:FREQ=DAILY", days: 3, from: 1_774_656_000)

@@ -65,10 +65,3 @@ struct CivilMoment {
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 }
-
-extension Int {
-    fileprivate func flooredQuotientAndRemainder(by divisor: Int) -> (quotient: Int, remainder: Int) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-}

@@ -66,13 +66,26 @@ package struct CalendarDocument {
 
     // MARK: Events
 
+    /// A change of one recurrence of an event, or of it and all later ones.
+    private struct Change {
+        /// The date of the recurrence without the change, in seconds since 1970.
+        let date: Int
+        /// Its local time.
+        let original: LocalTime
+        let component: CalendarComponent
+        let isLasting: Bool
+    }
+
     private mutating func add(
         _ components: [CalendarComponent], _ zones: CalendarZones, to events: inout [(start: Int, value: JSONValue)]
     ) throws(Failure) {
-        var changes: [String: [Int: CalendarComponent]] = [:]
+        var changes: [String: [Change]] = [:]
         for component in components {
-            guard let original = CalendarMoment(component["RECURRENCE-ID"]) else { continue }
-            changes[component.text("UID") ?? "", default: [:]][seconds(original, zones)] = component
+            guard let property = component["RECURRENCE-ID"], let original = CalendarMoment(property) else { continue }
+            let change = Change(
+                date: seconds(original, zones), original: original.local, component: component,
+                isLasting: property.parameters["RANGE"] == "THISANDFUTURE")
+            changes[component.text("UID") ?? "", default: []].append(change)
         }
         for component in components {
             guard let start = CalendarMoment(component["DTSTART"]) else { continue }
@@ -81,7 +94,9 @@ package struct CalendarDocument {
                 try add(component, start.local, start.clock, length, zones, isRecurring: true, to: &events)
                 continue
             }
-            let moved = changes[component.text("UID") ?? ""] ?? [:]
+            let moved = changes[component.text("UID") ?? ""] ?? []
+            let movedDates = Set(moved.map(\.date))
+            let lasting = moved.filter(\.isLasting).sorted { $0.date < $1.date }
             let exceptions = component.all("EXDATE").flatMap(CalendarMoment.all)
             let removedDays = Set(exceptions.filter { $0.clock == .day }.map(\.local.dayNumber))
             var removedDates: Set<Int> = []
@@ -89,8 +104,14 @@ package struct CalendarDocument {
             let (times, isRecurring) = times(of: component, start, length, zones)
             for time in times {
                 let date = zones.seconds(of: time, by: start.clock, budget: &budget)
-                guard moved[date] == nil, !removedDates.contains(date), !removedDays.contains(time.dayNumber) else { continue }
-                try add(component, time, start.clock, length, zones, isRecurring: isRecurring, to: &events)
+                guard !movedDates.contains(date), !removedDates.contains(date), !removedDays.contains(time.dayNumber) else { continue }
+                guard let change = lasting.last(where: { $0.date <= date }), let moment = CalendarMoment(change.component["DTSTART"]) else {
+                    try add(component, time, start.clock, length, zones, isRecurring: isRecurring, to: &events)
+                    continue
+                }
+                let later = LocalTime(seconds: time.seconds + moment.local.seconds - change.original.seconds)
+                let length = self.length(of: change.component, from: moment, zones)
+                try add(change.component, later, moment.clock, length, zones, isRecurring: true, to: &events)
             }
             guard budget > 0 else { throw Failure(reason: "its recurring events take too long to compute") }
         }
@@ -100,13 +121,16 @@ package struct CalendarDocument {
     private mutating func times(
         of component: CalendarComponent, _ start: CalendarMoment, _ length: Int, _ zones: CalendarZones
     ) -> (times: [LocalTime], isRecurring: Bool) {
-        let rules = component.all("RRULE").prefix(10).compactMap { RecurrenceRule($0.value) }
+        let rules = component.all("RRULE").prefix(10).compactMap { RecurrenceRule($0.value) }.filter {
+            // A whole day has no times.
+            start.clock != .day || !$0.isWithinDay
+        }
         var times: Set<LocalTime> = [start.local]
-        let first = LocalTime(seconds: window.start - max(0, length) - 86_400).dayNumber
-        let range = first...max(first, LocalTime(seconds: window.end + 86_400).dayNumber)
+        let first = LocalTime(seconds: window.start - max(0, length) - 86_400)
+        let range = first...max(first, LocalTime(seconds: window.end + 86_400))
         for rule in rules {
-            for day in rule.days(from: start.local.dayNumber, in: range, budget: &budget) {
-                let time = LocalTime(seconds: day * 86_400 + start.local.secondOfDay)
+            for time in rule.times(from: start.local, in: range, budget: &budget) {
+                let time = start.clock == .day ? LocalTime(seconds: time.dayNumber * 86_400) : time
                 if let until = rule.until, !isReached(time, start.clock, until, zones) { continue }
                 times.insert(time)
             }

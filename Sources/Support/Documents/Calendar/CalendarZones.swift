@@ -25,10 +25,11 @@ struct CalendarZones {
         /// The last change until a local time; nil if there was none.
         func last(until time: LocalTime, budget: inout Int) -> LocalTime? {
             guard start <= time else { return nil }
-            let days = rule?.days(from: start.dayNumber, in: time.dayNumber - 400...time.dayNumber, budget: &budget) ?? []
-            let last = rule?.until.map { min($0.local.dayNumber + 1, time.dayNumber) } ?? time.dayNumber
-            let changes = days.filter { $0 <= last }.map { LocalTime(seconds: $0 * 86_400 + start.secondOfDay) } + others + [start]
-            return changes.filter { $0 <= time }.max()
+            // The rule ends by UTC; a day more is within every offset.
+            let last = rule?.until.map { min(LocalTime(seconds: $0.local.seconds + 86_400), time) } ?? time
+            let first = LocalTime(seconds: time.seconds - 400 * 86_400)
+            let changes = rule?.times(from: start, in: min(first, last)...last, budget: &budget) ?? []
+            return (changes + others + [start]).filter { $0 <= time }.max()
         }
 
         /// The seconds of `+0130`.
@@ -57,7 +58,7 @@ struct CalendarZones {
 
     /// The date of a local time, in seconds since 1970 in UTC.
     ///
-    /// - Parameter budget: See ``RecurrenceRule/days(from:in:budget:)``.
+    /// - Parameter budget: See ``RecurrenceRule/times(from:in:budget:)``.
     func seconds(of time: LocalTime, by clock: CalendarMoment.Clock, budget: inout Int) -> Int {
         switch clock {
         case .utc: return time.seconds

@@ -46,6 +46,17 @@ struct CalendarDay: Hashable {
         month == 2 ? (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
+    /// The numbers of the days of a month.
+    static func days(ofMonth month: Int, year: Int) -> Range<Int> {
+        let start = CalendarDay(year: year, month: month, day: 1).number
+        return start..<start + length(ofMonth: month, year: year)
+    }
+
+    /// The numbers of the days of a year.
+    static func days(ofYear year: Int) -> Range<Int> {
+        CalendarDay(year: year, month: 1, day: 1).number..<CalendarDay(year: year + 1, month: 1, day: 1).number
+    }
+
     /// The day in ISO 8601.
     var iso8601: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

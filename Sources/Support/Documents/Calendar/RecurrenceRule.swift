@@ -1,17 +1,35 @@
-/// A rule of recurring events (RFC 5545): `FREQ=MONTHLY;BYDAY=-1FR;COUNT=12`.
+import SubdialBasics
+
+/// A rule of recurring events (RFC 5545, section 3.3.10): `FREQ=MONTHLY;BYDAY=-1FR;COUNT=12`.
+///
+/// A rule is a filter: each period of its frequency, such as each second month, is searched for the times that have all its parts.
 struct RecurrenceRule {
     private enum Frequency: String {
+        case secondly = "SECONDLY"
+        case minutely = "MINUTELY"
+        case hourly = "HOURLY"
         case daily = "DAILY"
         case weekly = "WEEKLY"
         case monthly = "MONTHLY"
         case yearly = "YEARLY"
+
+        /// The seconds of a period that is shorter than a day.
+        var seconds: Int? {
+            switch self {
+            case .secondly: 1
+            case .minutely: 60
+            case .hourly: 3600
+            default: nil
+            }
+        }
     }
 
-    /// A weekday, with its place in the month or year: -1 for the last one, 0 for all.
+    /// A weekday of `BYDAY`; `-1FR` is the last Friday of a month or year.
     private struct Weekday {
-        let place: Int
         /// 0 for Monday.
         let day: Int
+        /// The position, from the end if negative; 0 for each.
+        let position: Int
     }
 
     private static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -22,169 +40,206 @@ struct RecurrenceRule {
     /// The last moment.
     let until: CalendarMoment?
     private let weekdays: [Weekday]
-    private let monthDays: [Int]
-    private let months: [Int]
-    private let places: [Int]
+    /// The numbers of the other parts, such as `BYMONTH`.
+    private let numbers: [String: [Int]]
     /// The first day of the week; 0 for Monday.
     private let weekStart: Int
 
-    /// Parses a rule; nil if it has another frequency or parts that are not known.
+    /// Parses a rule; nil if it has another frequency, or a part that is no list of numbers or weekdays.
     init?(_ text: String) {
         var parts: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
             if pair.count == 2 { parts[String(pair[0])] = String(pair[1]) }
         }
-        guard let frequency = parts["FREQ"].flatMap(Frequency.init(rawValue:)), parts["BYWEEKNO"] == nil, parts["BYYEARDAY"] == nil else {
-            return nil
-        }
-        func numbers(_ key: String) -> [Int] { (parts[key] ?? "").split(separator: ",").compactMap { Int($0) }.filter { $0 != 0 } }
+        guard let frequency = parts["FREQ"].flatMap(Frequency.init(rawValue:)) else { return nil }
         self.frequency = frequency
         interval = min(max(1, parts["INTERVAL"].flatMap { Int($0) } ?? 1), 10_000)
         count = parts["COUNT"].flatMap { Int($0) }.map { max(1, $0) }
         until = parts["UNTIL"].flatMap { CalendarMoment($0) }
-        weekdays = (parts["BYDAY"] ?? "").split(separator: ",").compactMap { word in
-            Self.weekdays.firstIndex(of: String(word.suffix(2))).map { Weekday(place: Int(word.dropLast(2)) ?? 0, day: $0) }
-        }
-        monthDays = numbers("BYMONTHDAY").filter { (-31...31).contains($0) }
-        months = numbers("BYMONTH").filter { (1...12).contains($0) }
-        places = numbers("BYSETPOS")
         weekStart = parts["WKST"].flatMap { Self.weekdays.firstIndex(of: $0) } ?? 0
+        var weekdays: [Weekday] = []
+        for word in parts["BYDAY"]?.split(separator: ",") ?? [] {
+            let place = word.dropLast(2)
+            guard let day = Self.weekdays.firstIndex(of: String(word.suffix(2))), let position = place.isEmpty ? 0 : Int(place) else {
+                return nil
+            }
+            weekdays.append(Weekday(day: day, position: position))
+        }
+        self.weekdays = weekdays
+        var numbers: [String: [Int]] = [:]
+        for (name, text) in parts where name.hasPrefix("BY") && name != "BYDAY" {
+            let list = text.split(separator: ",").map { Int($0) }
+            guard !list.isEmpty, !list.contains(nil) else { return nil }
+            numbers[name] = list.compactMap { $0 }
+        }
+        self.numbers = numbers
     }
 
-    /// The days of the recurrences in a range of days, ascending, with that of the start.
+    /// The local times of the recurrences in a range, ascending.
     ///
     /// - Parameters:
-    ///   - start: The number of the first day, which counts even if it is none of the rule.
-    ///   - budget: The number of periods that may still be examined; nothing more is found when it is used up.
-    func days(from start: Int, in range: ClosedRange<Int>, budget: inout Int) -> [Int] {
-        var found: [Int] = []
-        var number = 1
-        if range.contains(start) { found.append(start) }
+    ///   - start: The first time, which counts even if it is none of the rule.
+    ///   - budget: The number of periods that may still be searched; nothing more is found when it is used up.
+    func times(from start: LocalTime, in range: ClosedRange<LocalTime>, budget: inout Int) -> [LocalTime] {
+        var found: [LocalTime] = range.contains(start) ? [start] : []
+        var counted = 1
+        var period = period(of: start)
         // Without a number of recurrences, those before the range are not needed.
-        var period = count == nil ? max(0, firstPeriod(from: start, reaching: range.lowerBound)) : 0
-        var empty = 0
-        while budget > 0, count.map({ number < $0 }) ?? true {
-            budget -= 1
-            guard let days = days(ofPeriod: period, start) else { break }
-            period += 1
-            // A rule such as that of 30 February has no days at all.
-            empty = days.isEmpty ? empty + 1 : 0
-            guard empty < 2000 else { break }
-            for day in days where day > start {
-                guard day <= range.upperBound else { return found }
-                if let count, number >= count { return found }
-                number += 1
-                if day >= range.lowerBound { found.append(day) }
+        if count == nil, range.lowerBound > start {
+            period += max(0, (self.period(of: range.lowerBound) - period) / interval - 1) * interval
+        }
+        while budget > 0, beginning(of: period) <= range.upperBound, count.map({ counted < $0 }) ?? true {
+            let days = searchedDays(of: period, start)
+            budget -= 1 + days.count / 16
+            for time in placed(candidates(in: period, days, start)) where time > start {
+                guard time <= range.upperBound, count.map({ counted < $0 }) ?? true else { return found }
+                counted += 1
+                if time >= range.lowerBound { found.append(time) }
             }
-            if days.isEmpty, firstDay(ofPeriod: period, start) > range.upperBound { break }
+            period += interval
         }
         return found
     }
 
+    /// True if several recurrences are possible within a day.
+    var isWithinDay: Bool { frequency.seconds != nil }
+
     // MARK: Periods
 
-    /// The first day of a period: a day, a week, a month or a year.
-    private func firstDay(ofPeriod period: Int, _ start: Int) -> Int {
-        let first = CalendarDay(number: start)
+    /// The number of the period that contains a time.
+    private func period(of time: LocalTime) -> Int {
+        if let length = frequency.seconds { return time.seconds.flooredQuotientAndRemainder(by: length).quotient }
         switch frequency {
-        case .daily: return start + period * interval
-        case .weekly: return start - (CalendarDay.weekday(ofNumber: start) - weekStart + 7) % 7 + period * interval * 7
+        case .yearly: return time.day.year
+        case .monthly: return time.day.year * 12 + time.day.month - 1
+        case .weekly: return (time.dayNumber + 3 - weekStart).flooredQuotientAndRemainder(by: 7).quotient
+        default: return time.dayNumber
+        }
+    }
+
+    private func beginning(of period: Int) -> LocalTime {
+        if let length = frequency.seconds { return LocalTime(seconds: period * length) }
+        return LocalTime(seconds: days(of: period).lowerBound * 86_400)
+    }
+
+    private func days(of period: Int) -> Range<Int> {
+        if let length = frequency.seconds {
+            let day = LocalTime(seconds: period * length).dayNumber
+            return day..<day + 1
+        }
+        switch frequency {
+        case .yearly: return CalendarDay.days(ofYear: period)
         case .monthly:
-            let month = first.month - 1 + period * interval
-            return CalendarDay(year: first.year + month / 12, month: month % 12 + 1, day: 1).number
-        case .yearly: return CalendarDay(year: first.year + period * interval, month: 1, day: 1).number
-        }
-    }
-
-    /// A period that ends before a day, or the one with it.
-    private func firstPeriod(from start: Int, reaching day: Int) -> Int {
-        let length =
-            switch frequency {
-            case .daily: 1
-            case .weekly: 7
-            case .monthly: 31
-            case .yearly: 366
-            }
-        return (day - start) / (length * interval) - 1
-    }
-
-    /// The days of a period, ascending; nil beyond the year 9999.
-    private func days(ofPeriod period: Int, _ start: Int) -> [Int]? {
-        let first = firstDay(ofPeriod: period, start)
-        let (begin, origin) = (CalendarDay(number: first), CalendarDay(number: start))
-        guard begin.year <= 9999 else { return nil }
-        var days: [Int]
-        switch frequency {
-        case .daily: days = permits(first) ? [first] : []
+            let (year, month) = period.flooredQuotientAndRemainder(by: 12)
+            return CalendarDay.days(ofMonth: month + 1, year: year)
         case .weekly:
-            let wanted = weekdays.isEmpty ? [CalendarDay.weekday(ofNumber: start)] : weekdays.map(\.day)
-            days = (first..<first + 7).filter { day in
-                wanted.contains(CalendarDay.weekday(ofNumber: day)) && (months.isEmpty || months.contains(CalendarDay(number: day).month))
-            }
-        case .monthly: days = months.isEmpty || months.contains(begin.month) ? self.days(ofMonth: begin.month, begin.year, origin.day) : []
-        case .yearly:
-            if months.isEmpty, !weekdays.isEmpty {
-                // Without a month, the places of weekdays are those in the year.
-                days = placed(in: first..<CalendarDay(year: begin.year + 1, month: 1, day: 1).number).filter(isWantedDayOfMonth)
-            } else {
-                let wanted = !months.isEmpty ? Array(Set(months)).sorted() : monthDays.isEmpty ? [origin.month] : Array(1...12)
-                days = wanted.flatMap { self.days(ofMonth: $0, begin.year, origin.day) }
+            let start = period * 7 - 3 + weekStart
+            return start..<start + 7
+        default: return period..<period + 1
+        }
+    }
+
+    /// The days of a period that may be of the rule: those of a year only in the months that it names.
+    private func searchedDays(of period: Int, _ start: LocalTime) -> [Int] {
+        guard frequency == .yearly else { return Array(days(of: period)) }
+        let isFree = weekdays.isEmpty && ["BYMONTHDAY", "BYYEARDAY", "BYWEEKNO"].allSatisfy { numbers[$0] == nil }
+        guard let months = numbers["BYMONTH"] ?? (isFree ? [start.day.month] : nil) else { return Array(days(of: period)) }
+        return Set(months).filter((1...12).contains).sorted().flatMap { CalendarDay.days(ofMonth: $0, year: period) }
+    }
+
+    /// The times of a period before `BYSETPOS`, ascending.
+    private func candidates(in period: Int, _ days: [Int], _ start: LocalTime) -> [LocalTime] {
+        let parts = TimeParts(numbers, start)
+        guard let length = frequency.seconds else {
+            let seconds = parts.secondsOfDay
+            return days.filter { permits($0, start) }.flatMap { day in
+                seconds.map { LocalTime(seconds: day * 86_400 + $0) }
             }
         }
-        guard !places.isEmpty else { return days }
-        days = Set(
-            places.compactMap { place in
-                let index = place > 0 ? place - 1 : days.count + place
-                return days.indices.contains(index) ? days[index] : nil
-            }
-        ).sorted()
-        return days
+        let first = LocalTime(seconds: period * length)
+        let (hour, minute) = (first.secondOfDay / 3600, first.secondOfDay / 60 % 60)
+        guard permits(first.dayNumber, start), numbers["BYHOUR"]?.contains(hour) ?? true else { return [] }
+        let offsets: [Int]
+        switch frequency {
+        case .hourly: offsets = parts.secondsOfHour
+        case .minutely: offsets = numbers["BYMINUTE"]?.contains(minute) ?? true ? parts.seconds : []
+        default:
+            let isWanted = numbers["BYMINUTE"]?.contains(minute) ?? true && numbers["BYSECOND"]?.contains(first.secondOfDay % 60) ?? true
+            offsets = isWanted ? [0] : []
+        }
+        return offsets.map { LocalTime(seconds: first.seconds + $0) }
     }
 
-    /// True if a day has one of the wanted months, days of a month and weekdays.
-    private func permits(_ number: Int) -> Bool {
-        (months.isEmpty || months.contains(CalendarDay(number: number).month))
-            && isWantedDayOfMonth(number)
-            && (weekdays.isEmpty || weekdays.contains { $0.day == CalendarDay.weekday(ofNumber: number) })
+    private func placed(_ times: [LocalTime]) -> [LocalTime] {
+        guard let places = numbers["BYSETPOS"] else { return times }
+        let indices = places.map { $0 < 0 ? times.count + $0 : $0 - 1 }
+        return Set(indices).filter(times.indices.contains).sorted().map { times[$0] }
     }
 
-    /// True if a day has one of the wanted days of a month.
-    private func isWantedDayOfMonth(_ number: Int) -> Bool {
-        guard !monthDays.isEmpty else { return true }
+    // MARK: Days
+
+    /// True if a day has all parts of the rule, and those of the first time for which the rule has none.
+    private func permits(_ number: Int, _ start: LocalTime) -> Bool {
         let day = CalendarDay(number: number)
-        let length = CalendarDay.length(ofMonth: day.month, year: day.year)
-        return monthDays.contains { ($0 > 0 ? $0 : length + 1 + $0) == day.day }
-    }
-
-    /// The days of a month, ascending.
-    ///
-    /// - Parameter standard: The day of the month without any wish.
-    private func days(ofMonth month: Int, _ year: Int, _ standard: Int) -> [Int] {
-        let first = CalendarDay(year: year, month: month, day: 1).number
-        let length = CalendarDay.length(ofMonth: month, year: year)
-        guard !monthDays.isEmpty || !weekdays.isEmpty else { return standard <= length ? [first + standard - 1] : [] }
-        var days: Set<Int> = weekdays.isEmpty ? [] : Set(placed(in: first..<first + length))
-        if !monthDays.isEmpty {
-            let wanted = Set(monthDays.map { $0 > 0 ? $0 : length + 1 + $0 }.filter { (1...length).contains($0) }.map { first + $0 - 1 })
-            days = weekdays.isEmpty ? wanted : days.intersection(wanted)
+        if let months = numbers["BYMONTH"], !months.contains(day.month) { return false }
+        let year = CalendarDay.days(ofYear: day.year)
+        let monthLength = CalendarDay.length(ofMonth: day.month, year: day.year)
+        func has(_ name: String, _ place: Int, of length: Int) -> Bool? {
+            numbers[name].map { $0.contains(place) || $0.contains(place - length - 1) }
         }
-        return days.sorted()
-    }
-
-    /// The wanted weekdays of a month or year, ascending.
-    private func placed(in range: Range<Int>) -> [Int] {
-        var found: Set<Int> = []
-        for weekday in weekdays {
-            let first = range.lowerBound + (weekday.day - CalendarDay.weekday(ofNumber: range.lowerBound) + 7) % 7
-            let days = Array(stride(from: first, to: range.upperBound, by: 7))
-            guard weekday.place != 0 else {
-                found.formUnion(days)
-                continue
+        let monthDay = has("BYMONTHDAY", day.day, of: monthLength)
+        let yearDay = has("BYYEARDAY", number - year.lowerBound + 1, of: year.count)
+        let week = numbers["BYWEEKNO"].map { isInWeek(number, $0) }
+        if [monthDay, yearDay, week].contains(false) { return false }
+        let weekday = CalendarDay.weekday(ofNumber: number)
+        if !weekdays.isEmpty {
+            // A position counts in the month, unless a yearly rule has no months.
+            let isInYear = frequency == .yearly && numbers["BYMONTH"] == nil
+            let index = isInYear ? number - year.lowerBound : day.day - 1
+            let length = isInYear ? year.count : monthLength
+            return weekdays.contains { wanted in
+                wanted.day == weekday
+                    && (wanted.position == 0 || wanted.position == index / 7 + 1 || wanted.position == -((length - 1 - index) / 7 + 1))
             }
-            let index = weekday.place > 0 ? weekday.place - 1 : days.count + weekday.place
-            if days.indices.contains(index) { found.insert(days[index]) }
         }
-        return found.sorted()
+        let (first, firstWeekday) = (start.day, CalendarDay.weekday(ofNumber: start.dayNumber))
+        switch frequency {
+        case .weekly: return weekday == firstWeekday
+        case .monthly: return monthDay ?? yearDay ?? (day.day == first.day)
+        case .yearly:
+            if week != nil { return weekday == firstWeekday }
+            return monthDay ?? yearDay ?? (day.day == first.day && (numbers["BYMONTH"] != nil || day.month == first.month))
+        default: return true
+        }
     }
+
+    /// True if the day is in one of the weeks of its year; the first week has at least four days.
+    private func isInWeek(_ number: Int, _ weeks: [Int]) -> Bool {
+        func start(ofWeekWith number: Int) -> Int { number - (number + 3 - weekStart).flooredQuotientAndRemainder(by: 7).remainder }
+        func firstWeek(_ year: Int) -> Int { start(ofWeekWith: CalendarDay(year: year, month: 1, day: 4).number) }
+        let start = start(ofWeekWith: number)
+        // The year of a week is that of its fourth day.
+        let year = CalendarDay(number: start + 3).year
+        let week = (start - firstWeek(year)) / 7 + 1
+        return weeks.contains(week) || weeks.contains(week - (firstWeek(year + 1) - firstWeek(year)) / 7 - 1)
+    }
+}
+
+/// The wanted times of a day: those of a rule, and what the first time has where the rule has none.
+private struct TimeParts {
+    private let hours: [Int], minutes: [Int]
+    let seconds: [Int]
+
+    init(_ numbers: [String: [Int]], _ start: LocalTime) {
+        func parts(_ name: String, below end: Int, else standard: Int) -> [Int] {
+            Set(numbers[name] ?? [standard]).filter { (0..<end).contains($0) }.sorted()
+        }
+        hours = parts("BYHOUR", below: 24, else: start.secondOfDay / 3600)
+        minutes = parts("BYMINUTE", below: 60, else: start.secondOfDay / 60 % 60)
+        seconds = parts("BYSECOND", below: 60, else: start.secondOfDay % 60)
+    }
+
+    var secondsOfHour: [Int] { minutes.flatMap { minute in seconds.map { minute * 60 + $0 } } }
+    var secondsOfDay: [Int] { hours.flatMap { hour in secondsOfHour.map { hour * 3600 + $0 } } }
 }

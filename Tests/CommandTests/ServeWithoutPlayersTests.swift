@@ -52,6 +52,24 @@ import Testing
         }
     }
 
+    /// A server reads its kinds for each request, and warns of each once.
+    @Test func aWarningIsWrittenOnce() async throws {
+        try await with("kinds: [{ kind: odd }]") { sandbox in
+            let folder = sandbox.path("config/subdial/templates/odd")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let kind = "source: { static: { a: 1 } }\nfields: { a: 1 }\nfeed: { text: '{{ concat(a, \"\\d\") }}' }\n"
+            try Data(kind.utf8).write(to: URL(filePath: folder + "/kind.yaml"))
+            let (server, address) = try await start(sandbox)
+            defer { server.stop() }
+            let base = try #require(address)
+            for _ in 0..<3 {
+                _ = try await HTTPClient().send(HTTPRequest(url: base + "/widgets.json", timeout: .seconds(180)))
+            }
+            let errors = try String(contentsOfFile: sandbox.path("errors"), encoding: .utf8)
+            #expect(errors.components(separatedBy: "kind.yaml:").count == 2, "\(errors)")
+        }
+    }
+
     /// A configuration, and the key with a fault; nil for none.
     @Test(
         arguments: [

@@ -22,6 +22,7 @@ struct CommandContext: Sendable {
     /// The messages about refused pictures: on stderr, or in the log of an engine.
     let pictureReports: PictureReports
     private let output: any CommandOutput
+    private let warnings = IssuedWarnings()
     /// The front that made the request; nil if there is none.
     let session: FrontSession?
     /// The line that the bar shows already, if this engine replaces another one.
@@ -102,6 +103,11 @@ struct CommandContext: Sendable {
 
     /// Writes a message of one line to stderr.
     func complain(_ message: String) { output.write(stderr: "subdial: \(message.withoutControls)\n") }
+
+    /// Writes a warning to stderr, unless this command has written it already: a server reads the same kinds for each request.
+    func warn(_ message: String) {
+        if warnings.isNew(message) { complain(message) }
+    }
 
     /// Writes a message with emphasis to stderr.
     func complain(_ message: StyledText, _ color: ColorChoice) {
@@ -205,4 +211,12 @@ final class CommonHub: Sendable {
 
     /// The hub, if it has been used.
     fileprivate var existing: Hub? { made.withLock { $0 } }
+}
+
+/// The warnings that a command has written.
+private final class IssuedWarnings: Sendable {
+    private let messages = Mutex<Set<String>>([])
+
+    /// True for a warning that was not written yet; it then counts as written.
+    func isNew(_ message: String) -> Bool { messages.withLock { $0.insert(message).inserted } }
 }

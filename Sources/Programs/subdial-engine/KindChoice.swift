@@ -67,7 +67,7 @@ struct KindChoice {
             (instance, fields) = (nil, [])
             return
         }
-        for warning in kind.warnings { context.complain(warning) }
+        for warning in kind.warnings { context.warn(warning) }
         let settings = try Self.settings(of: name, configuration)
         var values = try settings.resolved(environment: context.environment, folder: configuration.workingFolder)
         let parameters = Set(kind.parameters.map(\.name))

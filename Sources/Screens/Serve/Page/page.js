@@ -547,9 +547,10 @@ function build() {
 function phone() {
     const parts = [];
     const grid = make("section", { class: "home", "aria-label": "Home screen" });
-    for (const widget of chosen()) {
-        for (const family of home) {
-            if (state.sizes.includes(family) && widget.families.includes(family)) grid.append(makeTile(widget, family, "home").element);
+    // The first screen shows many widgets once, and not one in all its sizes.
+    for (const family of home.filter((family) => state.sizes.includes(family))) {
+        for (const widget of chosen()) {
+            if (widget.families.includes(family)) grid.append(makeTile(widget, family, "home").element);
         }
     }
     if (tiles.length > 0) parts.push(make("div", { class: "home-frame" }, grid));

@@ -82,7 +82,7 @@ struct WebhookResponder: Sendable {
                 return nil
             }
         }
-        return (token ?? nil ?? AccessToken()).matches(parts[1]) ? parts[0] : nil
+        return (token.flatMap { $0 } ?? AccessToken()).matches(parts[1]) ? parts[0] : nil
     }
 }
 

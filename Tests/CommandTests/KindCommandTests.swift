@@ -37,6 +37,16 @@ import Testing
         #expect(misspelled.errors.hasPrefix("subdial: there is no kind of widget 'stepz'; did you mean 'steps'?"))
     }
 
+    /// A secret has its value in the configuration, which the check of a folder does not need.
+    @Test(arguments: ["{ url: { secret: key } }", "{ url: 'http://127.0.0.1:9/', headers: { Authorization: 'Bearer {{ key }}' } }"])
+    func theCheckNeedsNoSecret(_ source: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("parameters: { key: { type: secret } }\nsource: \(source)\nfields: { n: 1 }\n", "t/own/kind.yaml", sandbox)
+        let checked = try sandbox.run(["kind", "check", "own"], environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
+        #expect(checked.status == 0, "\(checked.errors)")
+    }
+
     /// What is omitted from a document is a warning of `kind show` and, for a document in its folder, of `kind check`; a constant needs a `from`.
     @Test func omittedValuesAreWarnings() async throws {
         let sandbox = try Sandbox()

@@ -37,6 +37,7 @@ import Testing
         defer { sandbox.clean() }
         try FileManager.default.createDirectory(atPath: sandbox.path("t/door"), withIntermediateDirectories: true)
         try Data(Self.kind.utf8).write(to: URL(filePath: sandbox.path("t/door/kind.yaml")))
+        try Data("body: { Text: '{{ who }}' }\n".utf8).write(to: URL(filePath: sandbox.path("t/door/systemSmall.yaml")))
         let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
         let explained = try sandbox.run(["kind", "fetch", "door", "--explain"], environment: environment).output
         let prefix = "POST http://127.0.0.1:8380"
@@ -87,7 +88,7 @@ import Testing
             let secret = try #require(place.path.split(separator: "/").last.map(String.init))
             let wrong = [
                 "/webhooks/doorbell/\(secret.dropLast())x", "/webhooks/doorbell/", "/webhooks/doorbell", "/webhooks/other/\(secret)",
-                "/webhooks/../doorbell/\(secret)", "/webhooks/doorbell/\(secret)/x", "/webhooks/", "/webhooks/%64oorbell/\(secret)x",
+                "/webhooks/doorbell/\(secret)/x", "/webhooks/", "/webhooks/%64oorbell/\(secret)x",
             ]
             var bodies: Set<String> = []
             for path in wrong {
@@ -129,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["''", "'a b'", "../x", "'{{ name }}'", "a/b", "ä"]) func aNameIsSafeInAPath(_ name: String) throws {
+    @Test(arguments: ["'a b'", "../x", "'{{ name }}'", "a/b", "ä"]) func aNameIsSafeInAPath(_ name: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try FileManager.default.createDirectory(atPath: sandbox.path("t/door"), withIntermediateDirectories: true)

@@ -28,6 +28,17 @@ import Testing
         #expect(item["categories"] == ["x", "y"])
     }
 
+    /// XHTML in Atom, with texts between its elements.
+    @Test(arguments: [
+        ("<div>An <em>xhtml</em> summary.</div>", "An xhtml summary."), ("<div><p>One</p><p>Two &lt; 3</p></div>", "One\nTwo < 3"),
+        ("<x:div xmlns:x='h'>A<x:br/>B</x:div>", "A\nB"), ("plain", "plain"), ("<div/>", nil),
+    ])
+    func xhtml(_ summary: String, _ text: String?) throws {
+        let feed = "<feed><entry><title type='xhtml'><div>A <b>B</b></div></title><summary type='xhtml'>\(summary)</summary></entry></feed>"
+        let item = try item(feed)
+        #expect(item["summary"]?.string == text && item["title"]?.string == "A B")
+    }
+
     @Test func atom() throws {
         let text = """
             <feed xmlns="http://www.w3.org/2005/Atom"><title type="html">T</title><link rel="self" href="https://e/self"/><link href="https://e/"/>
@@ -40,7 +51,7 @@ import Testing
         let item = try item(text)
         #expect(item["link"]?.string == "https://e/1" && item["id"]?.string == "urn:1" && item["author"]?.string == "J")
         #expect(
-            item["date"]?.string == "2026-01-01T00:00:00+01:00" && item["summary"]?.string == "Hello you" && item["categories"] == ["k"])
+            item["date"]?.string == "2026-01-01T00:00:00+01:00" && item["summary"]?.string == "Hello\nyou" && item["categories"] == ["k"])
     }
 
     @Test func rdf() throws {

@@ -101,6 +101,24 @@ import Testing
         }
     }
 
+    /// An answer without content has no document, which is not the previous one; with its head it has a status.
+    @Test(arguments: [
+        ("{ url: URL, statuses: [200, 204] }", "{ type: number, optional: true }", Value.missing),
+        ("{ url: URL, statuses: [200, 204], response: true }", "{ type: number, from: '{{ data.status }}' }", 204),
+    ])
+    func anAnswerWithoutContent(_ source: String, _ field: String, _ expected: Value) async throws {
+        try await withServer { _, peer in
+            try peer.answer("", status: 204)
+        } _: { server in
+            let text = "source: \(source.replacing("URL", with: "'\(server.url)'"))\nfields: { n: \(field) }"
+            let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+            let source = hub().entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+            let (frame, error) = await source.current()
+            #expect(error == nil && freshness(frame) == .live)
+            #expect(frame.timeline.entry(at: .now)?.fields.values["n"] ?? .missing == expected)
+        }
+    }
+
     @Test func whatStillHoldsIsNotSentAgain() async throws {
         try await withServer { request, peer in
             if request.field("If-None-Match") == "\"v1\"" {

@@ -82,4 +82,11 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
         let next = refresh.next(after: start, failures: failures, retryAfter: retryAfter, random: 0.5) { $0 }
         #expect(next == at(expected))
     }
+
+    /// What is asked for often is asked for as often after a failure, and without a random part if the kind has none.
+    @Test(arguments: [(1, 0.0), (1, 1.0), (5, 0.5)]) func asksAgainAsOften(failures: Int, random: Double) {
+        var refresh = KindRefresh()
+        (refresh.every, refresh.jitter) = (5, 0)
+        #expect(refresh.next(after: start, failures: failures, random: random) { $0 } == at(5))
+    }
 }

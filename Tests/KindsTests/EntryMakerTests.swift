@@ -27,6 +27,17 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
           next: { of: { at: date, t: number }, from: "{{ slice(hours, index + 1, 1) }}", optional: true, sample: [] }
         """
 
+    /// Dates as a list of expressions, or as an expression with a list; what is no date is left out with a warning.
+    @Test(arguments: [
+        ("['{{ received }}', '{{ data.a[0] }}']", [0, 120], 0), ("'{{ concat([received], data.a) }}'", [0, 60, 120], 0),
+        ("'{{ data.a }}'", [60, 120], 0), ("['{{ received }}', '{{ data.b }}']", [0, 60], 1), ("'{{ data.c }}'", [0], 0),
+    ])
+    func entriesAtDates(_ dates: String, _ seconds: [Double], _ warnings: Int) throws {
+        let kind = "source: { static: {} }\ntimeline: { at: \(dates) }\nfields: { a: { from: '{{ count(data.a) }}', sample: 1 } }"
+        let result = try result(kind, #"{"a":[1780315320,1780315260],"b":[1780315260,"soon"],"c":[]}"#)
+        #expect(result.entries.map { $0.date.timeIntervalSince(received) }.sorted() == seconds && result.warnings.count == warnings)
+    }
+
     @Test func oneAnswerGivesManyEntries() throws {
         let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400,1780326000],"t":[10,12.5,11]}"#)
         #expect(result.entries.map(\.date) == [0, 3600, 7200].map(received.addingTimeInterval))

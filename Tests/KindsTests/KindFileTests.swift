@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [
         (
             "fields: { a: 1 }",
-            "1:1: the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, stdin or static"
+            "1:1: the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, webhook, stdin or static"
         ),
         ("source: { static: {} }", "1:1: the fields are missing: what an entry consists of"),
         ("sorce: { static: {} }\nfields: { a: 1 }", "1:1: there is no key 'sorce'; did you mean 'source'?"),
@@ -69,7 +69,7 @@ import Testing
         ),
         (
             "source: { url: https://a, file: b }\nfields: { a: 1 }",
-            "1:9: source takes one of url, command, file, match, library, mixer, console, mqtt, stdin, static, not url and file"
+            "1:9: source takes one of url, command, file, match, library, mixer, console, mqtt, webhook, stdin, static, not url and file"
         ),
         ("source: { static: {}, method: GET }\nfields: { a: 1 }", "1:31: 'method' does not go with 'static'"),
         ("source: { static: {} }\nfields: { a: 1 }\nactions: { go: {} }", "3:16: actions: go takes command, url or mqtt"),

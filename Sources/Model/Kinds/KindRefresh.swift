@@ -47,10 +47,10 @@ package struct KindRefresh: Sendable {
     ) -> Date? {
         let floor = end.addingTimeInterval(max(atLeast, retryAfter ?? 0))
         guard failures == 0 else {
-            let longest = max(every ?? 900, Self.firstRetry)
-            var pause = Self.firstRetry
+            let longest = every ?? 900
+            var pause = min(Self.firstRetry, longest)
             for _ in 1..<min(max(failures, 1), 16) where pause < longest { pause *= 2 }
-            let spread = 0.9 + 0.2 * random
+            let spread = 1 + jitter * (2 * random - 1)
             return max(floor, end.addingTimeInterval(min(pause, longest) * spread))
         }
         var dates: [Date] = []

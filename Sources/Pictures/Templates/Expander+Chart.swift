@@ -78,7 +78,8 @@ extension Expander {
         }
         if axes == "x" || axes == "both" {
             let most = try value["xAxis"]?["marks"].map { Int(saturating: try number($0, scope, path)) } ?? 4
-            let named = series.first { $0.kind != .rule && $0.kind != .sector }?.points ?? []
+            let lettered = series.filter { $0.kind != .rule && $0.kind != .sector }
+            let named = (lettered.first { series in series.points.contains { $0.label != nil } } ?? lettered.first)?.points ?? []
             let stride = max(1, (named.count + max(most, 1) - 1) / max(most, 1))
             chart.xTicks = named.enumerated().filter { $0.offset.isMultiple(of: stride) && most > 0 }.compactMap { index, point in
                 let text = point.label ?? point.x.text

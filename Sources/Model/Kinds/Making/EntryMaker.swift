@@ -147,12 +147,17 @@ package struct EntryMaker: Sendable {
         case .received: return [(received, Row())]
         case .dates(let expressions):
             var rows: [(Date, Row)] = []
-            for (index, expression) in expressions.enumerated() {
-                let date = making.result { () throws(KindError) in
-                    try self.date(expression.value(in: scope, step: .timeline), at: expression.place)
+            var index = 0
+            for expression in expressions {
+                let value = making.value(of: expression, in: scope, step: .timeline)
+                let values = if case .list(let values) = value { values } else { [value] }
+                for value in values {
+                    let date = making.result { () throws(KindError) in try self.date(value, at: expression.place) }
+                    if let date, let date { rows.append((date, Row(index: index))) }
+                    index += 1
                 }
-                if let date, let date { rows.append((date, Row(index: index))) }
             }
+            rows = Self.current(rows, at: received)
             return rows.isEmpty ? [(received, Row())] : rows
         case .rows(let name, let list, let at):
             var rows: [(Date, Row)] = []
@@ -169,11 +174,15 @@ package struct EntryMaker: Sendable {
                     making.omitRow(index, error)
                 }
             }
-            // If there are too many rows, those before the current one are dropped first.
-            let sorted = rows.sorted { $0.0 < $1.0 }
-            let current = sorted.lastIndex { $0.0 <= received } ?? 0
-            return Array((sorted.count > KindTimeline.limit ? sorted[current...] : sorted[...]).prefix(KindTimeline.limit))
+            return Self.current(rows, at: received)
         }
+    }
+
+    /// The rows by date; of too many, those before the current one are dropped first.
+    private static func current(_ rows: [(Date, Row)], at received: Date) -> [(Date, Row)] {
+        let sorted = rows.sorted { $0.0 < $1.0 }
+        guard sorted.count > KindTimeline.limit else { return sorted }
+        return Array(sorted[(sorted.lastIndex { $0.0 <= received } ?? 0)...].prefix(KindTimeline.limit))
     }
 
     private func date(_ value: Value, at place: String) throws(KindError) -> Date? {

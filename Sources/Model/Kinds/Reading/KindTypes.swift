@@ -135,7 +135,10 @@ struct KindTypes {
         }
         if let node = parts["zone"] {
             let zone = try node.text()
-            guard TimeZones.isKnown(zone) else { throw node.error("'\(zone)' is no time zone; write it like Europe/Berlin") }
+            guard TimeZones.isKnown(zone) else {
+                let way = zone.contains("{{") ? "; a zone of the document goes into 'from', as date_of(text, format, zone)" : ""
+                throw node.error("'\(zone)' is no time zone; write it like Europe/Berlin\(way)")
+            }
             form.zone = zone
         }
         return (.date(form), [])

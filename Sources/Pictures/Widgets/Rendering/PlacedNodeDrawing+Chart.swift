@@ -106,6 +106,8 @@ extension PlacedNodeDrawing {
             let thickness = max(1 / scale, (length * scale).rounded() / scale)
             let (middle, top, base) =
                 mark.axis == .vertical ? (point.top.x, point.top.y, point.base.y) : (point.top.y, point.top.x, point.base.x)
+            // A value without a height has no bar; a small one has at least a pixel.
+            guard top != base else { continue }
             let low = ((middle - thickness / 2) * scale).rounded() / scale
             let from = min(top, base) + mark.lengthInset
             let extent = max(abs(top - base) - 2 * mark.lengthInset, 1 / scale)

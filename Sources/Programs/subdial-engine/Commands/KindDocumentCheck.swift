@@ -32,6 +32,8 @@ struct KindDocumentCheck {
     private static func document(
         of source: KindSource, _ values: KindValues, _ knowledge: KindSource.Knowledge, _ folder: String
     ) throws(KindError) -> Value? {
+        // Other requests may need secrets, which have values only in the configuration.
+        guard source.transport is FixedTransport || source.transport is FileTransport else { return nil }
         switch try source.request(values, knowing: knowledge) {
         case let request as FixedTransport.Request: return request.value
         case let request as FileTransport.Request:

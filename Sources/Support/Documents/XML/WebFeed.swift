@@ -36,8 +36,10 @@ package struct WebFeed {
     }
 
     private static func item(_ entry: XMLElement) -> JSONValue {
-        let content = entry.text(of: "content:encoded", "content", "atom:content") ?? entry.child("content").map(inner)
-        let summary = entry.text(of: "description", "summary", "atom:summary", "itunes:summary", "media:description") ?? content
+        let content = inner(entry, "content") ?? entry.text(of: "content:encoded", "content", "atom:content")
+        let summary =
+            inner(entry, "summary") ?? entry.text(of: "description", "summary", "atom:summary", "itunes:summary", "media:description")
+            ?? content
         let link = link(of: entry)
         let author =
             entry.text(of: "dc:creator", "itunes:author")
@@ -47,7 +49,8 @@ package struct WebFeed {
         }
         let id = entry.text(of: "guid", "id", "atom:id") ?? entry.attributes["rdf:about"]
         return .object([
-            JSONMember("title", plain(entry.text(of: "title", "atom:title", "media:title"))), JSONMember("link", link),
+            JSONMember("title", plain(inner(entry, "title") ?? entry.text(of: "title", "atom:title", "media:title"))),
+            JSONMember("link", link),
             JSONMember("date", date(entry.text(of: "pubDate", "published", "updated", "dc:date", "issued", "modified"))),
             JSONMember("summary", plain(summary)), JSONMember("author", plain(author)),
             JSONMember("id", id.map(JSONValue.string) ?? link), JSONMember("image", image(of: entry, html: content ?? summary)),
@@ -55,11 +58,14 @@ package struct WebFeed {
         ])
     }
 
-    private static func plain(_ text: String?) -> JSONValue { text.map { .string(HTMLText.plain($0)) } ?? .null }
+    private static func plain(_ html: String?) -> JSONValue {
+        let text = html.map(HTMLText.plain) ?? ""
+        return text.isEmpty ? .null : .string(text)
+    }
 
-    /// The text of all elements in an element: XHTML in Atom.
-    private static func inner(_ element: XMLElement) -> String {
-        element.children.isEmpty ? element.text : element.text + element.children.map(inner).joined(separator: " ")
+    /// The content of an element with elements in it, as XHTML in Atom; nil without any.
+    private static func inner(_ entry: XMLElement, _ name: String) -> String? {
+        entry.child(name).flatMap { $0.children.isEmpty ? nil : $0.innerHTML.trimmed() }
     }
 
     /// The address of the page: of Atom the link that is no other relation's.

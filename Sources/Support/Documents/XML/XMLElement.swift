@@ -10,6 +10,8 @@ package struct XMLElement: Hashable, Sendable {
     package internal(set) var children: [XMLElement] = []
     /// The text in it, without that of the elements in it.
     package internal(set) var text = ""
+    /// The length of ``text`` before each of the elements, in UTF-8 code units.
+    var places: [Int] = []
 
     init(name: String, attributes: [String: String]) {
         self.name = name
@@ -33,6 +35,36 @@ package struct XMLElement: Hashable, Sendable {
             }
         }
         return nil
+    }
+
+    /// The texts and elements in it as HTML, in the order of the document, without the prefixes of names.
+    var innerHTML: String {
+        var (result, start) = ("", text.utf8.startIndex)
+        for (child, place) in zip(children, places) {
+            let end = text.utf8.index(text.utf8.startIndex, offsetBy: place)
+            result += Self.escaped(text[start..<end]) + child.outerHTML
+            start = end
+        }
+        return result + Self.escaped(text[start...])
+    }
+
+    private var outerHTML: String {
+        let name = name.split(separator: ":").last ?? ""
+        let attributes = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escaped($0.value[...]))\"" }.joined()
+        let isEmpty = children.isEmpty && text.isEmpty
+        return isEmpty ? "<\(name)\(attributes)/>" : "<\(name)\(attributes)>\(innerHTML)</\(name)>"
+    }
+
+    private static func escaped(_ text: Substring) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(character)
+            }
+        }
     }
 
     /// The element as a value: its text, or an object if it has attributes or elements in it.

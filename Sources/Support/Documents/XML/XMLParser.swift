@@ -105,7 +105,12 @@ package struct XMLParser {
 
         func end() {
             guard let element = open.popLast() else { return }
-            if let last = open.indices.last { open[last].children.append(element) } else { root = element }
+            guard let last = open.indices.last else {
+                root = element
+                return
+            }
+            open[last].places.append(open[last].text.utf8.count)
+            open[last].children.append(element)
         }
     }
 }

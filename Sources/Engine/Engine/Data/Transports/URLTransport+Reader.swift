@@ -86,8 +86,10 @@ extension URLTransport.Request: TransportReader {
         }
     }
 
+    /// The document of an answer; missing for one that by its status has none.
     private func value(of response: HTTPResponse, _ source: KindSource, _ reading: DataReading) throws(KindError) -> Value {
-        try source.form.value(of: response.body, reading.arrival(charset: response.head.charset))
+        guard response.status != 204 else { return .missing }
+        return try source.form.value(of: response.body, reading.arrival(charset: response.head.charset))
     }
 
     /// A document with the head of its answer; names of header fields are in lower case.

@@ -189,6 +189,7 @@ enum Vocabulary {
         "gridCellColumns": .integer(1...100),
         "gridColumnAlignment": .words(HorizontalAlignment.self),
         "belowIfTooWide": .truth,
+        "scalesTogether": .truth,
         "intent": .either([.text, .object(["name": .text, "from": .anyNumber, "to": .anyNumber, "value": .anyNumber])]),
         "privacySensitive": .truth,
         "unredacted": .truth,

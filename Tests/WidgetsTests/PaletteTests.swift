@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialDrawing
+import SubdialKinds
 import SubdialPlayback
 import SubdialTestSupport
 import SubdialTimeline

@@ -335,7 +335,7 @@ extension WidgetRenderer {
                 var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
                 environment.placement = file.placement
                 let widget = try layOut(entry, template: .file(path), in: environment)
-                for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+                for overflow in widget.overflows where paths.insert(overflow.path).inserted {
                     if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
                         found[index].count += 1
                     } else {
@@ -373,8 +373,8 @@ private struct Found {
 
     /// - Parameter others: The number of further texts and symbols of the same element.
     func message(devices: Int, others: Int) -> String {
-        "\(overflow.title)\(others > 0 ? ", with \(others) more," : "") is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
-            + Overflow.advice
+        "\(overflow.title)\(others > 0 ? ", with \(others) more," : "") \(overflow.fault) in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+            + overflow.advice
     }
 }
 

@@ -73,14 +73,7 @@ struct PlacedNodeDrawing {
         let frame = node.frame
         // One pixel wider than measured: a rounded frame must not wrap a line that fits.
         let layout = measurer.layout(content, scale: scale, fitting: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
-        let room = frame.size.width - layout.size.width
-        let offset: Double =
-            switch content.alignment {
-            case .leading, .custom: 0
-            case .center: room / 2
-            case .trailing: room
-            }
-        let point = Point(frame.minX + max(0, offset), frame.minY)
+        let point = Point(frame.minX + layout.offset(of: content.alignment, in: frame), frame.minY)
         guard content.runs.isEmpty else { return draw(runsOf: content, layout, at: point, in: node) }
         if case .color(let name) = content.paint {
             layout.draw(in: context, at: point, with: colors.color(name))
@@ -128,16 +121,36 @@ struct PlacedNodeDrawing {
                 context.mask(mask, in: frame, with: colors.groupColor(isAccented: rendering == .accentedDesaturated || colors.isAccented))
             }
         }
-        if isTinted {
-            context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accentedDesaturated).opacity(0.3))
+        drawPlaceholder(placeholder, of: owner, rendering, in: frame, outline: outline ?? .rect(frame))
+    }
+
+    /// Draws what stands in place of a cover: a gradient with the symbol, on a panel a white square with a frame.
+    private func drawPlaceholder(
+        _ name: String?, of owner: ImageContent.CoverOwner?, _ rendering: ImageContent.AccentedRendering?, in frame: Rect,
+        outline: SubdialDrawing.Path
+    ) {
+        let side = min(frame.width, frame.height)
+        var ink = Color.white.opacity(0.85)
+        if colors.environment.isPanel {
+            context.saved {
+                context.clip(outline)
+                context.fill(outline, with: Color.white)
+                // The inner half of the line remains.
+                context.stroke(outline, with: Color.black, style: SubdialDrawing.StrokeStyle(width: 2 * min(4, max(2, side * 0.03))))
+            }
+            ink = .black
+        } else if colors.environment.mode == .accented {
+            // There is no picture whose colours could stay.
+            context.fill(
+                outline, with: colors.groupColor(isAccented: rendering == .accentedDesaturated || colors.isAccented).opacity(0.3))
         } else {
-            context.fill(outline ?? .rect(frame), with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
+            context.fill(outline, with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
         }
-        guard let placeholder, let symbol = measurer.symbol(placeholder) else { return }
-        let height = min(frame.width, frame.height) * 0.42
+        guard let name, let symbol = measurer.symbol(name) else { return }
+        let height = side * 0.42
         let width = height * symbol.aspectRatio
         let place = Rect(x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
-        symbol.draw(in: context, frame: place, weight: .regular, color: .white.opacity(0.85))
+        symbol.draw(in: context, frame: place, weight: .regular, color: ink)
     }
 
     /// A length in device pixels, limited to twice that of the canvas, as a template may request a frame of any size.

@@ -185,9 +185,11 @@ public final class WidgetRenderer {
         let (palette, changes) = (setting.palette, setting.changes)
         let measurer = PangoMeasurer(
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
-            typeSize: environment.effectiveTypeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
+            typeSize: environment.effectiveTypeSize, fontScale: environment.isPanel ? 1 : theme.fontScale,
+            direction: environment.layoutDirection,
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
-        expanded.body = expanded.body.spaced(theme.spacingScale)
+        // A panel is read from across a room, and its templates fill it: a theme for other widgets scales nothing there.
+        if !environment.isPanel { expanded.body = expanded.body.spaced(theme.spacingScale) }
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
         // A watch face is not mirrored: the corner stays in place, and only the texts change direction.

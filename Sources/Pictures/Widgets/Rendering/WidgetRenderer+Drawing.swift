@@ -209,8 +209,8 @@ extension Context {
 }
 
 extension PreparedWidget {
-    /// True if rounded corners are cut off.
-    fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
+    /// True if rounded corners are cut off: those of a ground, which StandBy does not have.
+    fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare && (environment.drawsBackground || isGlass) }
 
     /// True for an area in which the outline has no corner.
     fileprivate func isClearOfCorners(_ area: Rect) -> Bool {

@@ -216,12 +216,13 @@ extension PlacedNodeDrawing {
         let across = isVertical ? frame.width : frame.height
         let along = isVertical ? frame.height : frame.width
         guard across > 0, along > 0 else { return }
-        let value = isRedacted ? 0 : fader.value
         // The thumb is longer across the track than along it, as on a console.
         let length = min(max(6, across * 0.6), along / 3)
         let width = min(3, across)
         let slot = LevelBar(frame: frame, isVertical: isVertical, start: (across - width) / 2, thickness: width, scale: scale)
-        let middle = (length / 2 + value * (along - length)) / along
+        // A redacted fader is a track.
+        guard !isRedacted else { return context.fill(.capsule(slot.part(0, 1)), with: colors.color(ColorName("fill"))) }
+        let middle = (length / 2 + fader.value * (along - length)) / along
         let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
         let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
         // The track ends at the thumb, which may be translucent.

@@ -2,6 +2,7 @@ import Glibc
 import SubdialBasics
 import SubdialDrawing
 import SubdialLayout
+import SubdialTemplates
 
 /// Draws a placed tree.
 struct PlacedNodeDrawing {
@@ -45,7 +46,7 @@ struct PlacedNodeDrawing {
             }
         case .image(let image):
             if isRedacted { drawBlank(image, in: frame) } else { draw(image, in: frame, direction: node.direction) }
-        case .shape(let shape): draw(shape, in: frame, direction: node.direction)
+        case .shape(let shape): draw(isRedacted && redactsShapes ? plain(shape) : shape, in: frame, direction: node.direction)
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)
         case .fader(let fader): draw(fader, in: frame)
@@ -337,6 +338,18 @@ extension PlacedNodeDrawing {
 
     /// The opacity of bars in a colour of the source; an estimate that no device has confirmed.
     private static let barOpacity = 0.25
+
+    /// A shape in the placeholder's colour if its own shows data, such as a bar or a dot in white, in the accent or in a hue.
+    private func plain(_ shape: ShapeContent) -> ShapeContent {
+        guard case .color(let color) = shape.paint, Self.lively.contains(color.name) || color.name == colors.palette.accent.hex else {
+            return shape
+        }
+        var plain = shape
+        plain.paint = .color(ColorName("fill"))
+        return plain
+    }
+
+    private static let lively = ColorNames.hues.union(["primary", "secondary", "accent", "white"])
 
     /// The colour of what stands for a text or a symbol: its own if the source names one, which is seen on the source's own background.
     private func ground(of paint: SubdialLayout.Paint?) -> Color {

@@ -32,6 +32,8 @@ public struct PreparedWidget {
     let label: PlacedNode?
     /// The background over the whole canvas; nil if the template has none.
     public let background: PlacedNode?
+    /// True if a placeholder has plain shapes in place of lively ones.
+    let redactsShapes: Bool
     /// The source location of a node.
     let sourcePlace: (_ path: String) -> (file: String, position: TemplateProblem.Position)
     /// The time at which the widget changes by itself; nil for never.

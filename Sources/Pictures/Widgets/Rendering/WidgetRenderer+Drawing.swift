@@ -110,7 +110,7 @@ extension WidgetRenderer {
             folder: widget.folder, permission: PicturePermission(widget.entry), canvas: widget.place.canvas,
             cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
-            isRedacted: environment.redaction.contains(.placeholder))
+            isRedacted: environment.redaction.contains(.placeholder), redactsShapes: widget.redactsShapes)
         drawing.areas = areas
         drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {

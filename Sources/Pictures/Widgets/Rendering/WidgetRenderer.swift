@@ -152,7 +152,7 @@ public final class WidgetRenderer {
             if let ground = try ground(setting.theme, entry, environment, of: expanded) {
                 expanded.background = try expand(ground, scope, margins: place.margins).background
             }
-            return WidgetNodes(expanded, place: template.place)
+            return WidgetNodes(expanded, redactsShapes: true, place: template.place)
         }
     }
 
@@ -209,7 +209,7 @@ public final class WidgetRenderer {
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, artwork: artwork, cover: picture, folder: folder,
             label: label,
-            background: background, sourcePlace: nodes.place, nextChange: changes.date)
+            background: background, redactsShapes: nodes.redactsShapes, sourcePlace: nodes.place, nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {

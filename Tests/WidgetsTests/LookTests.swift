@@ -89,6 +89,48 @@ import Testing
         #expect(!found.isEmpty && found.allSatisfy { $0.green < 0.1 && $0.blue < 0.1 })
     }
 
+    /// StandBy draws no ground, so that nothing cuts the content at its corners.
+    @Test(arguments: [(WidgetPlacement.standBy, true), (.standard, false)]) func cornersAreThoseOfTheGround(
+        _ placement: WidgetPlacement, _ reachesCorners: Bool
+    ) throws {
+        let template = try TemplateFile("margins: 0\nbackground: black\nbody: { Rectangle: , fill: white }\n")
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemSmall, entry)
+        look.placement = placement
+        let bitmap = try renderer.picture(of: entry, template: .file(template.path), in: look).bitmap
+        #expect((bitmap.color(x: 1, y: 1)?.alpha ?? 0 > 0.9) == reachesCorners)
+        look.showsContainerBackground = !(look.showsContainerBackground ?? !reachesCorners)
+        let other = try renderer.picture(of: entry, template: .file(template.path), in: look).bitmap
+        #expect((other.color(x: 1, y: 1)?.alpha ?? 0 > 0.9) != reachesCorners)
+    }
+
+    /// A placeholder has no bars, dots and thumbs in white, in the accent or in a hue; grounds and quiet shapes stay.
+    @Test(arguments: [
+        ("{ Circle: , fill: white }", false), ("{ Circle: , fill: green }", false), ("{ Rectangle: , fill: accent }", false),
+        ("{ Rectangle: , foreground: primary }", false), ("{ Fader: 0.7 }", false), ("{ Levels: [0.4, 0.9], foreground: white }", false),
+        ("{ Progress: 0.4, foreground: white }", false), ("{ Rectangle: , fill: '#305070' }", true),
+        ("{ Rectangle: , fill: { gradient: [white, blue] } }", true), ("{ Circle: , fill: white, unredacted: true }", true),
+    ]) func placeholdersDoNotGlare(_ element: String, _ glares: Bool) throws {
+        let template = try TemplateFile("background: black\nbody: \(element)\n")
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemSmall, entry)
+        look.redaction = [.placeholder]
+        let found = colors(try renderer.picture(of: entry, template: .file(template.path), in: look).bitmap)
+        #expect(found.contains { max($0.red, $0.green, $0.blue) > 0.3 } == glares)
+    }
+
+    /// A tinted widget has no colours of a cover that is not there.
+    @Test(arguments: ["fullColor", "accented", "accentedDesaturated", "desaturated"]) func placeholdersOfCoversAreTinted(
+        _ rendering: String
+    ) throws {
+        let template = try TemplateFile("body: { Image: artwork, placeholder: music.note, renderingMode: \(rendering) }\n")
+        let entry = try Entry.sample("no-artwork")
+        var look = try environment(.systemSmall, entry)
+        look.mode = .accented
+        let found = colors(try renderer.picture(of: entry, template: .file(template.path), in: look).bitmap)
+        #expect(!found.isEmpty && found.allSatisfy { abs($0.red - $0.green) < 0.02 && abs($0.green - $0.blue) < 0.02 })
+    }
+
     @Test func anAlwaysOnDisplayIsDim() throws {
         let entry = try Entry.sample("playing")
         var look = try environment(.systemSmall, entry)

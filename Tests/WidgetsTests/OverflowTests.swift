@@ -97,6 +97,32 @@ import Testing
         #expect(prepared.layout.overflow(in: prepared.canvas).map { "'\($0.content)' \($0.edge.rawValue)" } == expected)
     }
 
+    /// Content that leaves its margins is one finding, at the node that is too large; there is none if something is cut, or without margins.
+    @Test(arguments: [
+        ("VStack: [{ Rectangle: , frame: { height: 150 } }]", ["body.VStack upper 12"]),
+        ("VStack: [{ Rectangle: , frame: { height: 150 } }], frame: { maxHeight: infinity, alignment: top }", ["body.VStack upper 12"]),
+        ("Rectangle: , frame: { width: 140 }", ["body.Rectangle left 7"]),
+        ("ViewThatFits: [{ Rectangle: , frame: { height: 150 } }, { Rectangle: , frame: { height: 20 } }]", []),
+        ("VStack: [{ Rectangle: , frame: { height: 126 } }]", []), ("VStack: [{ Rectangle: , frame: { height: 127.5 } }]", []),
+        ("Rectangle: , padding: -10", []), ("Text: A, background: { Rectangle: , padding: -12 }", []),
+        ("Text: away, offset: { x: 40 }", []),
+        ("VStack: [{ Text: A, font: { size: 190 }, fixedSize: true }]", ["body.VStack[0].Text upper"]),
+    ]) func tellsWhatLeavesItsMargins(_ body: String, _ expected: [String]) throws {
+        let template = try TemplateFile("body: { \(body) }\n")
+        let renderer = try WidgetRenderer.make()
+        let entry = try Entry.sample("playing")
+        let environment = WidgetEnvironment(
+            family: .systemSmall, device: try renderer.catalog.device("iphone-15"), scale: 1, now: entry.date)
+        let found = try renderer.layOut(entry, template: .file(template.path), in: environment).overflows
+        #expect(
+            found.map { $0.limit == .margin ? "\($0.path) \($0.edge.rawValue) \(Int($0.points))" : "\($0.path) \($0.edge.rawValue)" }
+                == expected)
+        for finding in found where finding.limit == .margin {
+            #expect(finding.description.hasPrefix("the content leaves its margins: "))
+            #expect(finding.description.contains("pt of it reach beyond the \(finding.edge.rawValue) margin (at \(finding.path)); "))
+        }
+    }
+
     @Test(arguments: places) func nothingIsCut(_ place: Place) throws {
         let renderer = try WidgetRenderer.make()
         let device = try renderer.catalog.device(place.device)

@@ -95,6 +95,51 @@ import Testing
         }
     }
 
+    /// A theme for other widgets leaves the sizes on a panel alone.
+    @Test(arguments: ["live", "high-contrast"]) func themesScaleNothing(_ theme: String) throws {
+        let entry = try Entry.sample("playing")
+        let look = WidgetEnvironment(family: .panel, device: try renderer.catalog.device("trmnl-og"), now: entry.date)
+        let (plain, themed) = (
+            try renderer.layOut(entry, in: look, folder: Entry.folder),
+            try renderer.layOut(entry, theme: theme, in: look, folder: Entry.folder)
+        )
+        #expect(plain.layout == themed.layout)
+    }
+
+    /// Where there is no cover, black and white stand: nothing to dither.
+    @Test func placeholdersOfCoversAreBlackAndWhite() throws {
+        let widget = try layOut("no-artwork", on: try renderer.catalog.device("trmnl-og"))
+        #expect(widget.photographs.isEmpty)
+        let bitmap = try renderer.draw(widget).bitmap
+        let cover = try #require(widget.layout.node("cover")).frame
+        var inks: [String: Int] = [:]
+        for y in Int(cover.minY) + 1..<Int(cover.maxY) - 1 {
+            for x in Int(cover.minX) + 1..<Int(cover.maxX) - 1 { inks[bitmap.color(x: x, y: y)?.hex ?? "", default: 0] += 1 }
+        }
+        let (white, black) = (inks[Color.white.hex] ?? 0, inks[Color.black.hex] ?? 0)
+        let count = inks.values.reduce(0, +)
+        #expect(white > count / 2 && black > count / 50 && white + black > count * 95 / 100, "\(white), \(black) of \(count)")
+    }
+
+    /// Emoji have shades as covers have, and letters none.
+    @Test(arguments: [("Sax 🎷 solo", 1), ("Jazz", 0), ("Take 5", 0), ("🎷 and\\n🎺", 2)]) func emojiAreDithered(_ text: String, _ count: Int)
+        throws
+    {
+        let template = try TemplateFile("body: { Text: \"\(text)\", font: { size: 40 } }\n")
+        let entry = try Entry.sample("playing")
+        let look = WidgetEnvironment(family: .panel, device: try renderer.catalog.device("trmnl-og"), now: entry.date)
+        let widget = try renderer.layOut(entry, template: .file(template.path), in: look)
+        let areas = widget.photographs
+        #expect(areas.count == count)
+        let bitmap = try renderer.draw(widget).bitmap
+        // All colours are in the areas.
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width where bitmap.color(x: x, y: y).map({ abs($0.red - $0.blue) > 0.1 }) ?? false {
+                #expect(areas.contains { $0.columns.contains(x) && $0.rows.contains(y) }, "\(x), \(y)")
+            }
+        }
+    }
+
     @Test func theCoverIsAPhotograph() throws {
         let widget = try layOut("playing", on: try renderer.catalog.device("trmnl-og"))
         let areas = widget.photographs

@@ -31,6 +31,8 @@ final class LayoutBox {
     private var answers: [(proposal: ProposedSize, answer: Dimensions)] = []
     var textMetrics: [FittedText.Question: TextMetrics] = [:]
     var knownEdges: [Axis: Spacing.Edges] = [:]
+    /// The modified view with equally scaled texts, for the proposals so far.
+    var evenlyScaled: [(proposal: ProposedSize, box: LayoutBox)] = []
     /// What placing has found out, for the tree without closures.
     var findings = Findings()
 
@@ -42,6 +44,8 @@ final class LayoutBox {
         var direction: LayoutDirection
         /// Device pixels per point.
         var scale: Double
+        /// The greatest scale of texts that may shrink.
+        var greatestTextScale = 1.0
 
         /// The same context with the axis of another stack, or without a stack.
         func inside(_ axis: Axis?) -> Surroundings {
@@ -119,6 +123,14 @@ final class LayoutBox {
             if case .zIndex(let own) = modifier { zIndex = own } else { zIndex = children[0].zIndex }
             hasCode = childrenHaveCode || modifier.hasOwnCode
         }
+    }
+
+    /// The same view with texts of at most `scale` that may shrink.
+    func limited(toTextScale scale: Double) -> LayoutBox {
+        var inside = surroundings
+        inside.greatestTextScale = min(inside.greatestTextScale, scale)
+        return LayoutBox(
+            node, kind, children.map { $0.limited(toTextScale: scale) }, measurer, inside, turnsDirection: turnsDirection)
     }
 
     /// The size of the view for `proposal`, computed once and cached.
@@ -308,8 +320,8 @@ extension LayoutBox {
 
 extension LayoutBox {
     func measure(_ modifier: Modifier, _ proposal: ProposedSize) -> Dimensions {
-        let child = children[0]
-        let inner = child.measure(childProposal(modifier, proposal))
+        let innerProposal = childProposal(modifier, proposal)
+        let inner = modified(by: modifier, in: innerProposal).measure(innerProposal)
         let size = ownSize(modifier, proposal, child: inner.size)
         var dimensions = inner
         dimensions.size = size

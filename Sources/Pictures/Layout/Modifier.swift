@@ -37,6 +37,8 @@ public indirect enum Modifier: Hashable, Sendable {
     case gridColumnAlignment(HorizontalAlignment)
     /// In an island: moves below the camera if the space beside it is too narrow.
     case belowIfTooWide
+    /// All texts inside that may shrink have the scale of the one that shrinks most.
+    case scalesTogether
     /// The reading direction of everything inside.
     case layoutDirection(LayoutDirection)
     /// The shape that `Shape.container` and concentric corners inside refer to.

@@ -54,6 +54,7 @@ extension Modifier {
         case .gridCellColumns: "gridCellColumns"
         case .gridColumnAlignment: "gridColumnAlignment"
         case .belowIfTooWide: "belowIfTooWide"
+        case .scalesTogether: "scalesTogether"
         case .layoutDirection: "layoutDirection"
         }
     }

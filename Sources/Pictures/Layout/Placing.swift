@@ -192,8 +192,8 @@ struct Placing {
     private func place(
         _ modifier: Modifier, _ box: LayoutBox, in frame: Rect, dimensions: Dimensions, proposal: ProposedSize
     ) -> PlacedNode {
-        let inner = box.children[0]
         let innerProposal = box.childProposal(modifier, proposal)
+        let inner = box.modified(by: modifier, in: innerProposal)
         let measured = inner.measure(innerProposal)
         let offset = box.childOrigin(modifier, own: frame.size, child: measured)
         if box.hasCode { record(modifier, box, offset: offset, inner: measured, outer: dimensions) }
@@ -219,7 +219,7 @@ struct Placing {
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         case .padding, .frame, .flexibleFrame, .fixedSize, .aspectRatio, .layoutPriority, .verticalGuide, .horizontalGuide,
             .computedVerticalGuide, .computedHorizontalGuide, .position, .zIndex, .containerShape, .gridCellColumns, .gridColumnAlignment,
-            .belowIfTooWide, .layoutDirection:
+            .belowIfTooWide, .scalesTogether, .layoutDirection:
             return placed(box, frame, .nothing, modifier.name, [child])
         }
     }

@@ -46,17 +46,19 @@ extension LayoutBox {
 
     /// Fits `text` into `proposal`: first with as many lines as the limit and the height allow, then with a smaller font, then truncated.
     func fit(_ text: TextContent, _ proposal: ProposedSize) -> FittedText {
-        let whole = fit(text, proposal, scale: 1)
-        guard !whole.isWhole, text.minimumScaleFactor < 1 else { return whole }
+        guard text.minimumScaleFactor < 1 else { return fit(text, proposal, scale: 1) }
         // Sizes are multiples of half a point, so that the same text always gets the same size.
         let full = measurer.pointSize(of: text.font)
-        guard full > 0, full < 1e6 else { return whole }
+        guard full > 0, full < 1e6 else { return fit(text, proposal, scale: 1) }
+        func shrunk(to halfPoints: Int) -> FittedText { fit(text, proposal, scale: Double(halfPoints) / 2 / full) }
         let factor = max(0, text.minimumScaleFactor)
         var (least, most) = (
             max(1, Int(saturating: (full * 2 * factor - .noise).rounded(.up))), Int(saturating: (full * 2).rounded(.up)) - 1
         )
-        guard least <= most else { return whole }
-        func shrunk(to halfPoints: Int) -> FittedText { fit(text, proposal, scale: Double(halfPoints) / 2 / full) }
+        let isLimited = surroundings.greatestTextScale < 1
+        if isLimited { most = max(least, min(most, Int(saturating: (full * 2 * surroundings.greatestTextScale + .noise).rounded(.down)))) }
+        let whole = isLimited && least <= most ? shrunk(to: most) : fit(text, proposal, scale: 1)
+        guard !whole.isWhole, least <= most else { return whole }
         var best = shrunk(to: least)
         // A binary search for the largest size that fits.
         while best.isWhole, least < most {

@@ -33,6 +33,8 @@ indirect enum ArgumentType: Sendable {
     case symbol
     /// The name of a part: a file in the same folder, or in the folder of another kind, `KIND/NAME`.
     case part
+    /// A map of names to the values that a part has under them.
+    case values
     /// No value.
     case nothing
     /// Any of these types.
@@ -59,6 +61,7 @@ indirect enum ArgumentType: Sendable {
         case .image: "'artwork' or a symbol's name"
         case .symbol: "a symbol's name"
         case .part: "the name of a part"
+        case .values: "a map of names and values"
         case .nothing: "nothing"
         case .either(let types): types.map(\.name).joined(separator: ", or ")
         }

@@ -232,7 +232,7 @@ extension Expander {
             let axes = try value["axes"].map { try text($0, scope, path) } ?? "both"
             return .viewThatFits(
                 axes: axes == "both" ? [.horizontal, .vertical] : Axis(rawValue: axes).map { [$0] } ?? [],
-                try children(content, inherited, scope, path))
+                try children(content, inherited, scope, path, keepsVoid: true))
         case "Grid":
             return .grid(
                 alignment: try value["alignment"].map { try alignment($0, scope, path) } ?? .center,
@@ -241,7 +241,8 @@ extension Expander {
                 try children(content, inherited, scope, path))
         case "GridRow":
             return .gridRow(
-                alignment: try value["alignment"].map { try word($0, scope, path) }, try children(content, inherited, scope, path))
+                alignment: try value["alignment"].map { try word($0, scope, path) },
+                try children(content, inherited, scope, path, keepsVoid: true))
         case "Timer": return .text(try timerContent(content, value, inherited, scope, path))
         case "Levels": return .levels(try levelsContent(content, value, inherited, scope, path))
         case "Fader": return .fader(try faderContent(content, value, inherited, scope, path))
@@ -260,16 +261,22 @@ extension Expander {
                 throw problem("there is no such part", content, path)
             }
             let inner = Expander(file: part.file, parts: parts, budget: budget, kind: part.kind)
-            return .zstack(alignment: .center, [try inner.body(part.body, inherited, scope, path)])
+            let values = try value["with"].map { try PartScope($0, self, in: scope, path) } ?? scope
+            let body = try inner.body(part.body, inherited, values, path)
+            return .zstack(alignment: .center, body.isVoid ? [] : [body])
         default: return try shape(name, value, inherited, scope, path)
         }
     }
 
-    private func children(_ content: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [SubdialLayout
-        .Node]
-    {
+    /// The children of a container.
+    ///
+    /// - Parameter keepsVoid: True where a child without content has a meaning: an empty cell, or nothing as an alternative.
+    private func children(
+        _ content: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String, keepsVoid: Bool = false
+    ) throws -> [SubdialLayout.Node] {
         guard case .list(let values) = content.kind else { return [] }
-        return try nodes(values, inherited, scope, path)
+        let nodes = try nodes(values, inherited, scope, path)
+        return keepsVoid ? nodes : nodes.filter { !$0.isVoid }
     }
 
     private func textContent(
@@ -360,5 +367,27 @@ extension Expander {
     /// The fill of a shape; by default the inherited colour.
     private func paint(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Paint {
         try value["fill"].map { try paint($0, scope, path) } ?? .color(inherited.color)
+    }
+}
+
+extension SubdialLayout.Node {
+    /// True for a container or a part without any elements, which a stack leaves out with its spacing, as SwiftUI does with a view that has
+    /// no content; false if a frame gives it a size.
+    var isVoid: Bool {
+        switch content {
+        case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .grid(_, _, _, let nodes), .gridRow(_, let nodes),
+            .viewThatFits(_, let nodes):
+            nodes.isEmpty && !modifiers.contains(where: \.isFrame)
+        default: false
+        }
+    }
+}
+
+extension Modifier {
+    fileprivate var isFrame: Bool {
+        switch self {
+        case .frame, .flexibleFrame: true
+        default: false
+        }
     }
 }

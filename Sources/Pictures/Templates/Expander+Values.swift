@@ -294,6 +294,7 @@ extension Expander {
     func modifiers(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Modifier] {
         var modifiers: [Modifier] = []
         func number(_ value: TemplateValue) throws -> Double { try self.number(value, scope, path) }
+        if let together = value["scalesTogether"], try truth(together, scope, path) { modifiers.append(.scalesTogether) }
         if let fixed = value["fixedSize"] { modifiers.append(try fixedSize(fixed, scope, path)) }
         if let ratio = value["aspectRatio"] {
             let mode: Modifier.ContentMode = try ratio["mode"].map { try word($0, scope, path) } ?? .fit

@@ -89,7 +89,8 @@ struct Expander {
     /// A body or a layer: one node, or a VStack of a list of nodes.
     func body(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Node {
         if case .list(let values) = value.kind {
-            return Node(.vstack(alignment: .center, spacing: nil, try nodes(values, inherited, scope, path)), path: path)
+            let nodes = try nodes(values, inherited, scope, path).filter { !$0.isVoid }
+            return Node(.vstack(alignment: .center, spacing: nil, nodes), path: path)
         }
         let nodes = try expand(value, inherited, scope, path)
         return nodes.count == 1 ? nodes[0] : Node(.vstack(alignment: .center, spacing: nil, nodes), path: path)
@@ -232,7 +233,10 @@ extension Expander {
     ) throws -> Node? {
         var inherited = inherited
         if let color { inherited.color = color }
-        guard case .scalar = value.kind else { return try body(value, inherited, scope, path) }
+        guard case .scalar = value.kind else {
+            let node = try body(value, inherited, scope, path)
+            return node.isVoid ? nil : node
+        }
         let text = try text(value, scope, path).withoutLineBreaks
         guard !text.isEmpty else { return nil }
         return Node(
@@ -305,7 +309,7 @@ extension Expander {
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
         func region(_ name: String) throws -> Node? {
-            try content[name].map { try body($0, inherited, scope, "\(path).\(name)") }
+            try content[name].map { try body($0, inherited, scope, "\(path).\(name)") }.flatMap { $0.isVoid ? nil : $0 }
         }
         let presentation = scope.value(of: "presentation")?.text ?? ""
         switch presentation {

@@ -25,6 +25,7 @@ extension Modifier {
         case .gridCellColumns(let count): "gridCellColumns: \(count)"
         case .gridColumnAlignment(let alignment): "gridColumnAlignment: \(alignment.rawValue)"
         case .belowIfTooWide: "belowIfTooWide"
+        case .scalesTogether: "scalesTogether"
         case .layoutDirection(let direction): "layoutDirection: \(direction.rawValue)"
         case .containerShape(let shape): "containerShape: \(shape.text)"
         case .clip(let shape): "clip: \(shape.text)"

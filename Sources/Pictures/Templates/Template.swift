@@ -9,6 +9,8 @@ public struct Template: Sendable {
     public let file: String
     let root: TemplateValue
     let parts: [String: Part]
+    /// The names that are no variables: those that a part has because of where it stands.
+    private let givenNames: Set<String>
     private let unknownEscapes: [TemplateProblem]
 
     /// An included file.
@@ -54,6 +56,7 @@ public struct Template: Sendable {
         self.file = file
         self.root = root
         parts = loader.parts
+        givenNames = loader.givenNames
         unknownEscapes = loader.unknownEscapes
     }
 
@@ -69,21 +72,32 @@ public struct Template: Sendable {
         var names: Set<String> = []
         root.collectVariables(into: &names, loops: [])
         for part in parts.values { part.body.collectVariables(into: &names, loops: []) }
+        return names.subtracting(givenNames)
+    }
+
+    /// The names that a file gives the parts in it, by `for` and by `with`, whether or not it is a valid template.
+    public static func givenNames(in text: String) -> Set<String> {
+        var reader = TemplateReader(file: "")
+        var names: Set<String> = []
+        reader.read(text)?.collectGivenNames(into: &names)
         return names
     }
 }
 
 extension TemplateValue {
-    fileprivate func contains(element name: String) -> Bool {
+    fileprivate func collectGivenNames(into names: inout Set<String>) {
         switch kind {
-        case .null, .unreadable, .scalar: false
-        case .list(let values): values.contains { $0.contains(element: name) }
-        case .map(let members): members.contains { $0.key == name || $0.value.contains(element: name) }
+        case .null, .unreadable, .scalar: break
+        case .list(let values): for value in values { value.collectGivenNames(into: &names) }
+        case .map(let members):
+            if let loop = self["for"].flatMap(Loop.init) { names.formUnion(loop.names) }
+            if self["Part"] != nil, let values = self["with"]?.members { names.formUnion(values.map(\.key)) }
+            for member in members { member.value.collectGivenNames(into: &names) }
         }
     }
 
     /// `loops`: the variables of the enclosing loops, which are not variables of the scope.
-    fileprivate func collectVariables(into names: inout Set<String>, loops: Set<String>) {
+    func collectVariables(into names: inout Set<String>, loops: Set<String>) {
         switch kind {
         case .null, .unreadable: break
         case .scalar(let text, _): names.formUnion(Set(text.variables.map(\.name)).subtracting(loops))
@@ -105,94 +119,6 @@ extension TemplateValue {
     private static func collect(_ source: String, into names: inout Set<String>, loops: Set<String>) {
         guard let expression = try? Expression(source) else { return }
         names.formUnion(Set(expression.variables.map(\.name)).subtracting(loops))
-    }
-}
-
-/// Loads a file and all parts that it includes, each part once.
-private struct TemplateLoader {
-    let context: TemplateContext
-    let part: (String) -> (file: String, text: String)?
-    private(set) var problems: [TemplateProblem] = []
-    private(set) var unknownEscapes: [TemplateProblem] = []
-    private(set) var parts: [String: Template.Part] = [:]
-    /// The names of the parts being loaded, to detect recursion.
-    private var open: [String] = []
-    /// The kinds of those parts; nil for the template's own.
-    private var kinds: [String?] = []
-    /// The parts loaded so far, valid or not; each is read once.
-    private var loaded: Set<String> = []
-
-    init(context: TemplateContext, part: @escaping (String) -> (file: String, text: String)?) {
-        self.context = context
-        self.part = part
-    }
-
-    mutating func load(_ text: String, file: String) -> TemplateValue? {
-        var reader = TemplateReader(file: file)
-        return check(reader.read(text), reader.problems, file: file)
-    }
-
-    mutating func load(_ json: JSONValue, file: String) -> TemplateValue? {
-        var reader = TemplateReader(file: file)
-        return check(reader.read(json), reader.problems, file: file)
-    }
-
-    private mutating func check(_ value: TemplateValue?, _ found: [TemplateProblem], file: String) -> TemplateValue? {
-        problems += found
-        guard let value else { return nil }
-        var checker = TemplateChecker(file: file, context: context)
-        checker.check(file: value)
-        problems += checker.problems
-        unknownEscapes += checker.unknownEscapes
-        loadParts(of: value, file: file, path: "")
-        return value
-    }
-
-    private mutating func loadParts(of value: TemplateValue, file: String, path: String) {
-        switch value.kind {
-        case .null, .unreadable, .scalar: break
-        case .list(let values):
-            for (index, value) in values.enumerated() { loadParts(of: value, file: file, path: "\(path)[\(index)]") }
-        case .map(let members):
-            let place = TreePath(path, keys: members.lazy.map(\.key))
-            for member in members {
-                if member.key == "Part", let name = member.value.literal {
-                    // The checker reports an invalid name; no file must be opened for it.
-                    guard let partName = PartName(name) else { continue }
-                    load(partName, at: member.value.position, file: file, path: place.node)
-                } else {
-                    loadParts(of: member.value, file: file, path: place.path(of: member.key))
-                }
-            }
-        }
-    }
-
-    private mutating func load(_ partName: PartName, at position: TemplateProblem.Position, file: String, path: String) {
-        let kind = partName.kind ?? kinds.last ?? nil
-        let name = partName.resolved(in: kind)
-        if open.contains(name) {
-            let way = (open + [name]).joined(separator: " → ")
-            problems.append(TemplateProblem(file: file, position: position, path: path, message: "a part cannot include itself: \(way)"))
-            return
-        }
-        guard !loaded.contains(name) else { return }
-        guard let found = part(name) else {
-            problems.append(
-                TemplateProblem(
-                    file: file, position: position, path: path,
-                    message: kind == nil
-                        ? "there is no part '\(name)': no file '\(name).yaml' beside this one"
-                        : "there is no part '\(name)': no file '\(name).yaml'"))
-            return
-        }
-        loaded.insert(name)
-        open.append(name)
-        kinds.append(kind)
-        if let value = load(found.text, file: found.file), let body = value["body"] {
-            parts[name] = .init(file: found.file, kind: kind, body: body)
-        }
-        open.removeLast()
-        kinds.removeLast()
     }
 }
 
@@ -244,7 +170,7 @@ extension Template {
 /// The name of a part: a file in the folder of the template, `NAME`, or in that of another kind, `KIND/NAME`.
 struct PartName: Hashable {
     /// The kind whose folder contains the part; nil for the folder of the template.
-    fileprivate var kind: String?
+    let kind: String?
     /// The name of the file without its extension.
     private var name: String
 

@@ -23,13 +23,40 @@ public struct TemplateContext: Sendable {
     }
 }
 
-/// Finds all problems of a template without expanding it.
+/// A name of a part's file that is no variable of the kind: where the part stands must define it.
+struct UnknownName {
+    let name: String
+    let position: TemplateProblem.Position
+    let path: String
+    /// The names that the loops of the file define there.
+    let loops: [String]
+}
+
+/// A place that includes a part.
+struct PartInclusion {
+    let part: PartName
+    let position: TemplateProblem.Position
+    let path: String
+    /// The names that the loops of the file define there.
+    let loops: [String]
+    /// The values of `with`; nil without it.
+    let values: [TemplateValue.Member]?
+
+    /// The names that the part has because of this place.
+    var names: Set<String> { Set(loops).union(values?.map(\.key) ?? []) }
+}
+
+/// Finds all problems of a file without expanding it, except those that depend on where a part stands.
 struct TemplateChecker {
     private let file: String
     private let context: TemplateContext
     private(set) var problems: [TemplateProblem] = []
     /// The backslashes that begin no escape, with which the template can still be drawn.
     private(set) var unknownEscapes: [TemplateProblem] = []
+    /// The names that are no variables of the kind.
+    private(set) var unknownNames: [UnknownName] = []
+    /// The parts that the file includes.
+    private(set) var inclusions: [PartInclusion] = []
     /// The names defined by the loops around the current value.
     private var loopVariables: [String] = []
 
@@ -111,6 +138,7 @@ struct TemplateChecker {
         }
         let inner = "\(path).\(name)"
         check(content, as: element.content, key: name, path: inner)
+        if name == "Part" { include(content, with: others.first { $0.key == "with" }?.value, path: inner) }
         for member in others {
             if let type = element.arguments[member.key] ?? Vocabulary.modifiers[member.key] {
                 check(
@@ -125,6 +153,13 @@ struct TemplateChecker {
         }
     }
 
+    /// Records that a part is included, unless its name or its values are invalid, which is reported.
+    private mutating func include(_ content: TemplateValue, with values: TemplateValue?, path: String) {
+        guard let part = content.literal.flatMap(PartName.init), values?.isMap ?? true else { return }
+        inclusions.append(
+            PartInclusion(part: part, position: content.position, path: path, loops: loopVariables, values: values?.members))
+    }
+
     private mutating func check(_ value: TemplateValue, as type: ArgumentType, key: String, path: String) {
         if case .unreadable = value.kind { return }
         if case .scalar(let text, let isPlain) = value.kind { check(variablesOf: text, isPlain: isPlain, at: value.position, path: path) }
@@ -135,6 +170,7 @@ struct TemplateChecker {
         case .object(let keys): check(object: value, keys, key: key, path: path)
         case .expression: checkExpression(value, key: key, path: path)
         case .numbers where value.isList: check(numbers: value, key: key, path: path)
+        case .values: check(values: value, key: key, path: path)
         case .part where value.isDynamic:
             // The files to read must be known before expansion.
             report("\(key) takes \(type.name), not an expression", at: value.position, path: path)
@@ -209,6 +245,27 @@ struct TemplateChecker {
         for number in values { check(number, as: .anyNumber, key: key, path: path) }
     }
 
+    private mutating func check(values value: TemplateValue, key: String, path: String) {
+        guard case .map(let members) = value.kind else {
+            return report("\(key) takes \(ArgumentType.values.name), not \(value.name)", at: value.position, path: path)
+        }
+        for member in members {
+            if !member.key.isVariableName {
+                report(
+                    "a name has letters, digits and underscores, and '\(member.key)' has others", at: member.position,
+                    length: member.key.count, path: path)
+            }
+            switch member.value.kind {
+            case .null: break
+            case .list, .map:
+                report(
+                    "\(member.key) takes a text, a number or an expression, not \(member.value.name)", at: member.value.position, path: path
+                )
+            default: check(member.value, as: .text, key: member.key, path: path)
+            }
+        }
+    }
+
     private mutating func check(object value: TemplateValue, _ keys: [String: ArgumentType], key: String, path: String) {
         guard case .map(let members) = value.kind else {
             return report("\(key) takes \(ArgumentType.object(keys).name), not \(value.name)", at: value.position, path: path)
@@ -267,8 +324,7 @@ struct TemplateChecker {
 
     private mutating func check(variable name: String, at position: TemplateProblem.Position, path: String) {
         guard !name.contains(":"), !context.variables.contains(name), !loopVariables.contains(name) else { return }
-        let known = Array(context.variables) + loopVariables
-        report("there is no variable '\(name)'\(Suggestion.hint(for: name, among: known))", at: position, length: name.count, path: path)
+        unknownNames.append(UnknownName(name: name, position: position, path: path, loops: loopVariables))
     }
 }
 
@@ -316,5 +372,12 @@ extension TemplateChecker {
         case .node: return Vocabulary.elements[text] != nil
         default: return false
         }
+    }
+}
+
+extension String {
+    /// True for a name that an expression can use.
+    fileprivate var isVariableName: Bool {
+        first?.isNumber == false && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }

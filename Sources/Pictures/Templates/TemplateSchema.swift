@@ -100,6 +100,11 @@ public enum TemplateSchema {
         case .image: return ["anyOf": [["const": "artwork"], ["$ref": "#/$defs/symbol"]]]
         case .symbol: return ["$ref": "#/$defs/symbol"]
         case .part: return ["type": "string", "pattern": "^[^./{][^/{]*(/[^./{][^/{]*)?$"]
+        case .values:
+            return [
+                "type": "object", "propertyNames": ["pattern": "^[A-Za-z_][A-Za-z0-9_]*$"],
+                "additionalProperties": ["type": ["string", "number", "boolean", "null"]],
+            ]
         case .nothing: return ["type": "null"]
         case .either(let types): return ["anyOf": .array(types.map { schema(of: $0, key: key) })]
         }

@@ -80,6 +80,10 @@ struct TemplateValue: Sendable {
         if case .list = kind { true } else { false }
     }
 
+    var isMap: Bool {
+        if case .map = kind { true } else { false }
+    }
+
     /// The kind of the value in messages.
     var name: String {
         switch kind {

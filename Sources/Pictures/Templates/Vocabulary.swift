@@ -100,7 +100,7 @@ enum Vocabulary {
         "RoundedRectangle": Element(content: .nothing, arguments: ["fill": fill, "radius": radius]),
         "Circle": Element(content: .nothing, arguments: ["fill": fill]),
         "Capsule": Element(content: .nothing, arguments: ["fill": fill]),
-        "Part": Element(content: .part),
+        "Part": Element(content: .part, arguments: ["with": .values]),
     ]
 
     /// A text, or a node in its place, such as a symbol.
@@ -189,6 +189,7 @@ enum Vocabulary {
         "gridCellColumns": .integer(1...100),
         "gridColumnAlignment": .words(HorizontalAlignment.self),
         "belowIfTooWide": .truth,
+        "scalesTogether": .truth,
         "intent": .either([.text, .object(["name": .text, "from": .anyNumber, "to": .anyNumber, "value": .anyNumber])]),
         "privacySensitive": .truth,
         "unredacted": .truth,

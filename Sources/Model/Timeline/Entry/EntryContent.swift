@@ -65,10 +65,17 @@ public struct EntryFields: EntryContent {
     /// A reader whose names are the fields; the value of a clock is its current number.
     public func reader(of entry: Entry, at now: Date) -> any EntryReader { FieldReader(fields: self, schema: entry.schema, now: now) }
 
-    /// The picture of the first field with one.
+    /// The picture of the first field with one; nil if there is neither a picture nor a work whose picture could be missing.
     public func cover(of entry: Entry) -> EntryCover? {
-        let field = entry.schema.fields.first { $0.type == .image }?.name
-        return field.map { EntryCover(pictures[$0], seed: entry.subject?.name ?? entry.kind) }
+        guard let field = entry.schema.fields.first(where: { $0.type == .image })?.name else { return nil }
+        guard pictures[field] != nil || hasWork(entry.schema) else { return nil }
+        return EntryCover(pictures[field], seed: entry.subject?.name ?? entry.kind)
+    }
+
+    /// True if a field says what the picture would show: a title, an album, or a list of what has them; also for a kind without such fields.
+    private func hasWork(_ schema: EntrySchema) -> Bool {
+        let works = schema.fields.filter(\.namesWork)
+        return works.isEmpty || works.contains { values[$0.name].map { !$0.isEmpty } ?? false }
     }
 }
 
@@ -91,5 +98,12 @@ private struct FieldReader: EntryReader {
     func rate(of name: String) -> Double? {
         guard let clock = fields.clocks[name], clock.isRunning(at: now) else { return nil }
         return clock.rate
+    }
+}
+
+extension EntryField {
+    /// True for a title or an album, and for a list of objects that have one.
+    fileprivate var namesWork: Bool {
+        if case .list(.map(let members)) = type { members.contains(where: \.namesWork) } else { ["title", "album"].contains(name) }
     }
 }

@@ -152,6 +152,19 @@ package final class TextLayout {
         return bounds ?? .zero
     }
 
+    /// The ink bounds of the glyphs with colours of their own, such as emoji, relative to the top left corner of the layout.
+    package var paintedBounds: [Rect] {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        return lines.indices.flatMap { index in
+            let origin = origin(of: index)
+            return lines[index].runs.filter(\.isPainted).map { run in
+                let ink = run.ink
+                return Rect(x: (origin.x + ink.x) * stretch, y: origin.y + ink.y, width: ink.width * stretch, height: ink.height)
+            }
+        }
+    }
+
     /// The start of a line's baseline, relative to the top left corner of the layout.
     private func origin(of index: Int) -> Point {
         let line = lines[index]

@@ -108,6 +108,9 @@ final class ArtworkLoader {
         return failed[picture.identity] == nil ? picture : nil
     }
 
+    /// False for a picture that is known to be undecodable.
+    func isUsable(_ picture: Picture) -> Bool { failed[picture.identity] == nil }
+
     /// The cover scaled to fill `width` × `height` pixels; nil if it cannot be decoded.
     func surface(_ picture: Picture, width: Int, height: Int) -> Surface? {
         let key = Key(picture: picture.identity, width: width, height: height)

@@ -85,6 +85,12 @@ public struct ResourceFolder: Sendable, Hashable {
         return Set(found).sorted()
     }
 
+    /// True for the path of a subfolder, of Subdial's or of the user's.
+    func contains(_ folder: String) -> Bool {
+        let parent = Self.resolved(URL(filePath: folder).deletingLastPathComponent().path)
+        return [path, userPath].contains { $0.map(Self.resolved) == parent }
+    }
+
     /// The path of a required file, the user's in preference to Subdial's.
     func file(_ name: String) -> String {
         if let userPath, FileManager.default.fileExists(atPath: "\(userPath)/\(name)") { return "\(userPath)/\(name)" }

@@ -1,41 +1,58 @@
 import SubdialBasics
 import SubdialLayout
 
-/// A partly invisible text or symbol that extends beyond its widget or a clip.
+/// A partly invisible text or symbol that extends beyond its widget or a clip, or the content that extends beyond its margins.
 public struct Overflow: Hashable, Sendable {
     /// An edge of the widget or the clip.
     public enum Edge: String, Hashable, Sendable {
         case upper, lower, left, right
     }
 
-    /// The text, or the name of the symbol.
+    /// What is exceeded.
+    public enum Limit: String, Hashable, Sendable {
+        /// The edge of the widget or of a clip, which cuts.
+        case edge
+        /// A margin of the content.
+        case margin
+    }
+
+    /// The text, or the name of the symbol; empty for the whole content.
     public var content: String
     /// The location of its node in the template.
     public var path: String
-    /// The edge at which the largest part is cut.
+    /// The edge at which the largest part is outside.
     public var edge: Edge
-    /// The invisible length at that edge, in points.
+    /// The length outside at that edge, in points.
     public var points: Double
+    /// What is exceeded there.
+    public var limit = Limit.edge
 }
 
 extension Overflow: CustomStringConvertible {
     /// The text, the edge, the points and the node, on one line.
-    public var description: String { "\(title) is cut: \(extent) (at \(path)); \(Self.advice)" }
+    public var description: String { "\(title) \(fault): \(extent) (at \(path)); \(advice)" }
 
     /// The text, the edge and the points, followed by advice.
-    public var message: String { "\(title) is cut: \(extent); \(Self.advice)" }
+    public var message: String { "\(title) \(fault): \(extent); \(advice)" }
 
     /// The text in quotes, shortened to 40 characters.
-    var title: String { "'\(content.oneLine(limit: 41))'" }
+    var title: String { limit == .edge ? "'\(content.oneLine(limit: 41))'" : "the content" }
+
+    /// What is wrong, as a verb.
+    var fault: String { limit == .edge ? "is cut" : "leaves its margins" }
 
     /// The length beyond the edge, as text.
     var extent: String {
         let length = (points * 10).rounded() / 10
-        return "\(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the \(edge.rawValue) edge"
+        return
+            "\(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the \(edge.rawValue) \(limit.rawValue)"
     }
 
     /// The advice at the end of a message.
-    static let advice = "give it a 'minimumScaleFactor', or leave something out in a 'ViewThatFits'"
+    var advice: String {
+        limit == .edge
+            ? "give it a 'minimumScaleFactor', or leave something out in a 'ViewThatFits'" : "leave something out in a 'ViewThatFits'"
+    }
 }
 
 extension PlacedNode {
@@ -73,5 +90,63 @@ extension PlacedNode {
         ]
         guard let worst = cut.filter({ $0.1 > $0.2 }).max(by: { $0.1 < $1.1 }) else { return }
         found.append(Overflow(content: content, path: path, edge: worst.0, points: worst.1))
+    }
+}
+
+extension PreparedWidget {
+    /// The texts and symbols that are cut, or else the content if it leaves its margins.
+    ///
+    /// Content whose height decides that of its place has a diagnostic of its own, and there is no margin to leave in a family without.
+    public var overflows: [Overflow] {
+        let cut = layout.overflow(in: canvas)
+        guard cut.isEmpty, diagnostic == nil, case .padding(let margins)? = expanded.body.modifiers.last else { return cut }
+        let isMirrored = layout.direction == .rightToLeft
+        let (left, right) = isMirrored ? (margins.trailing, margins.leading) : (margins.leading, margins.trailing)
+        let limits: [(Overflow.Edge, Double)] = [(.upper, margins.top), (.lower, margins.bottom), (.left, left), (.right, right)]
+        return layout.overhang(in: canvas, margins: limits).map { [$0] } ?? []
+    }
+}
+
+extension PlacedNode {
+    /// The tolerance, in points, of content beyond a margin.
+    private static let marginTolerance = 1.0
+
+    /// The part of the content that extends farthest beyond a margin; nil if none does.
+    fileprivate func overhang(in canvas: Size, margins: [(edge: Overflow.Edge, points: Double)]) -> Overflow? {
+        var found: Overflow?
+        for node in principals.dropFirst() {
+            for (edge, margin) in margins where margin > 0 {
+                let distance: Double =
+                    switch edge {
+                    case .upper: node.frame.minY
+                    case .lower: canvas.height - node.frame.maxY
+                    case .left: node.frame.minX
+                    case .right: canvas.width - node.frame.maxX
+                    }
+                let points = margin - distance
+                guard points > Self.marginTolerance, points > found?.points ?? 0 else { continue }
+                found = Overflow(content: "", path: node.path, edge: edge, points: points, limit: .margin)
+            }
+        }
+        return found
+    }
+
+    /// The node, and in it one inside the other the nodes that hold the content: what modifiers modify, and what a container contains alone.
+    private var principals: [PlacedNode] {
+        var nodes = [self]
+        while let next = nodes.last?.principal { nodes.append(next) }
+        return nodes
+    }
+
+    private var principal: PlacedNode? {
+        switch (drawn, name) {
+        // The contents of these are drawn outside their layout frames.
+        case (.effect(.offset), _), (.effect(.rotation), _), (.effect(.scale), _), (.effect(.rotation3D), _), (.effect(.hidden), _): nil
+        // What is larger than its own place is meant to be, such as a picture with a negative padding.
+        case (_, "padding") where children.contains { $0.frame.union(frame) != frame }: nil
+        case (_, "background"): children.last
+        case (_, "overlay"), (_, "mask"): children.first
+        default: children.count == 1 ? children[0] : nil
+        }
     }
 }

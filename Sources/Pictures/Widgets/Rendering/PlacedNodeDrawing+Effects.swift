@@ -6,14 +6,14 @@ extension PlacedNodeDrawing {
     /// Draws the children of a node with a modifier applied.
     func apply(_ modifier: Modifier, to node: PlacedNode, in frame: Rect) {
         switch modifier {
-        case .clip(let shape): drawClipped(node, to: path(shape, in: node.frame, direction: node.direction), in: frame)
+        case .clip(let shape): drawClipped(node, to: path(shape, of: node, in: node.frame), in: frame)
         case .border(let shape, let color, let width):
             drawChildren(of: node)
             let inner = Rect(
                 node.frame.minX + width / 2, node.frame.minY + width / 2, max(0, node.frame.size.width - width),
                 max(0, node.frame.size.height - width))
             context.stroke(
-                path(shape, in: inner, direction: node.direction), with: colors.color(color),
+                path(shape, of: node, in: inner), with: colors.color(color),
                 style: SubdialDrawing.StrokeStyle(width: width))
         case .opacity(let opacity):
             guard opacity > 0 else { return }
@@ -123,6 +123,21 @@ extension PlacedNodeDrawing {
         drawChildren(of: node)
     }
 
+    /// The greatest side of a thumbnail, in points, and the radius of its corners.
+    private static let thumbnail = (side: 48.0, radius: 4.0)
+    /// The least radius of the corners of a larger cover, as a share of its side.
+    private static let coverRadius = 0.05
+
+    /// The outline of a shape around a node: concentric corners of a cover suit its size.
+    private func path(_ shape: Shape, of node: PlacedNode, in frame: Rect) -> SubdialDrawing.Path {
+        guard case .roundedRectangle(.concentric, let style) = shape, node.showsCover(in: node.frame) else {
+            return path(shape, in: frame, direction: node.direction)
+        }
+        let side = min(node.frame.size.width, node.frame.size.height)
+        let radius = side <= Self.thumbnail.side ? Self.thumbnail.radius : max(points(.concentric, in: frame), side * Self.coverRadius)
+        return path(.roundedRectangle(.fixed(radius), style), in: frame, direction: node.direction)
+    }
+
     /// The same drawing on another surface.
     func drawing(in context: Context) -> PlacedNodeDrawing {
         var drawing = self
@@ -145,6 +160,12 @@ extension PlacedNodeDrawing {
 }
 
 extension PlacedNode {
+    /// True if a cover fills the frame.
+    fileprivate func showsCover(in frame: Rect) -> Bool {
+        if case .image(let image) = drawn, case .artwork = image.kind { return self.frame == frame }
+        return self.frame.meets(frame) && children.contains { $0.showsCover(in: frame) }
+    }
+
     /// The cover, if it is the only drawn content of the node.
     fileprivate var onlyCover: (image: ImageContent, frame: Rect)? {
         if case .image(let image) = drawn, case .artwork = image.kind { return (image, frame) }
@@ -216,12 +237,13 @@ extension PlacedNodeDrawing {
         let across = isVertical ? frame.width : frame.height
         let along = isVertical ? frame.height : frame.width
         guard across > 0, along > 0 else { return }
-        let value = isRedacted ? 0 : fader.value
         // The thumb is longer across the track than along it, as on a console.
         let length = min(max(6, across * 0.6), along / 3)
         let width = min(3, across)
         let slot = LevelBar(frame: frame, isVertical: isVertical, start: (across - width) / 2, thickness: width, scale: scale)
-        let middle = (length / 2 + value * (along - length)) / along
+        // A redacted fader is a track.
+        guard !isRedacted else { return context.fill(.capsule(slot.part(0, 1)), with: colors.color(ColorName("fill"))) }
+        let middle = (length / 2 + fader.value * (along - length)) / along
         let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
         let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
         // The track ends at the thumb, which may be translucent.

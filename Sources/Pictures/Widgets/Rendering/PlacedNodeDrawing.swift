@@ -2,6 +2,7 @@ import Glibc
 import SubdialBasics
 import SubdialDrawing
 import SubdialLayout
+import SubdialTemplates
 
 /// Draws a placed tree.
 struct PlacedNodeDrawing {
@@ -28,6 +29,25 @@ struct PlacedNodeDrawing {
     var areas: [Rect]?
     /// True to draw texts and pictures as bars and plain shapes.
     var isRedacted = false
+    /// True to draw the shapes of redacted nodes plainly too.
+    var redactsShapes = false
+
+    /// Draws the background of the widget, whose shapes show no data.
+    func draw(ground: PlacedNode) {
+        var drawing = self
+        drawing.redactsShapes = false
+        guard let crown = colors.palette.crown, colors.environment.mode == .fullColor, !colors.environment.isNight,
+            case .shape(let shape) = ground.drawn, shape.shape == .rectangle, case .color(let name) = shape.paint,
+            colors.color(name).hex == colors.palette.background.hex
+        else { return drawing.draw(ground) }
+        let frame = ground.frame
+        context.fill(
+            .rect(frame),
+            with: .linear(
+                LinearGradient(
+                    stops: [.init(0, crown), .init(1, colors.palette.background)], from: Point(frame.x, frame.y),
+                    to: Point(frame.x, frame.y + frame.height))))
+    }
 
     func draw(_ node: PlacedNode) {
         if node.isLeaf {
@@ -45,7 +65,7 @@ struct PlacedNodeDrawing {
             }
         case .image(let image):
             if isRedacted { drawBlank(image, in: frame) } else { draw(image, in: frame, direction: node.direction) }
-        case .shape(let shape): draw(shape, in: frame, direction: node.direction)
+        case .shape(let shape): draw(isRedacted && redactsShapes ? plain(shape) : shape, in: frame, direction: node.direction)
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)
         case .fader(let fader): draw(fader, in: frame)
@@ -73,14 +93,7 @@ struct PlacedNodeDrawing {
         let frame = node.frame
         // One pixel wider than measured: a rounded frame must not wrap a line that fits.
         let layout = measurer.layout(content, scale: scale, fitting: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
-        let room = frame.size.width - layout.size.width
-        let offset: Double =
-            switch content.alignment {
-            case .leading, .custom: 0
-            case .center: room / 2
-            case .trailing: room
-            }
-        let point = Point(frame.minX + max(0, offset), frame.minY)
+        let point = Point(frame.minX + layout.offset(of: content.alignment, in: frame), frame.minY)
         guard content.runs.isEmpty else { return draw(runsOf: content, layout, at: point, in: node) }
         if case .color(let name) = content.paint {
             layout.draw(in: context, at: point, with: colors.color(name))
@@ -128,16 +141,36 @@ struct PlacedNodeDrawing {
                 context.mask(mask, in: frame, with: colors.groupColor(isAccented: rendering == .accentedDesaturated || colors.isAccented))
             }
         }
-        if isTinted {
-            context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accentedDesaturated).opacity(0.3))
+        drawPlaceholder(placeholder, of: owner, rendering, in: frame, outline: outline ?? .rect(frame))
+    }
+
+    /// Draws what stands in place of a cover: a gradient with the symbol, on a panel a white square with a frame.
+    private func drawPlaceholder(
+        _ name: String?, of owner: ImageContent.CoverOwner?, _ rendering: ImageContent.AccentedRendering?, in frame: Rect,
+        outline: SubdialDrawing.Path
+    ) {
+        let side = min(frame.width, frame.height)
+        var ink = Color.white.opacity(0.85)
+        if colors.environment.isPanel {
+            context.saved {
+                context.clip(outline)
+                context.fill(outline, with: Color.white)
+                // The inner half of the line remains.
+                context.stroke(outline, with: Color.black, style: SubdialDrawing.StrokeStyle(width: 2 * min(4, max(2, side * 0.03))))
+            }
+            ink = .black
+        } else if colors.environment.mode == .accented {
+            // There is no picture whose colours could stay.
+            context.fill(
+                outline, with: colors.groupColor(isAccented: rendering == .accentedDesaturated || colors.isAccented).opacity(0.3))
         } else {
-            context.fill(outline ?? .rect(frame), with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
+            context.fill(outline, with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
         }
-        guard let placeholder, let symbol = measurer.symbol(placeholder) else { return }
-        let height = min(frame.width, frame.height) * 0.42
+        guard let name, let symbol = measurer.symbol(name) else { return }
+        let height = side * 0.42
         let width = height * symbol.aspectRatio
         let place = Rect(x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
-        symbol.draw(in: context, frame: place, weight: .regular, color: .white.opacity(0.85))
+        symbol.draw(in: context, frame: place, weight: .regular, color: ink)
     }
 
     /// A length in device pixels, limited to twice that of the canvas, as a template may request a frame of any size.
@@ -219,7 +252,7 @@ extension PlacedNodeDrawing {
         let cap = sweep >= 360 ? asin(min(1, progress.lineWidth / 2 / radius)) * 180 / .pi : 0
         let paint: SubdialDrawing.Paint =
             progress.gradient.isEmpty
-            ? .color(colors.color(progress.color))
+            ? .color(colors.shapeColor(progress.color))
             : .angular(
                 AngularGradient(
                     stops: colors.stops(progress.gradient), center: frame.center, radius: radius + progress.lineWidth,
@@ -248,12 +281,12 @@ extension PlacedNodeDrawing {
     /// The colour of a line at a fraction of its length.
     private func color(of progress: ProgressContent, at share: Double) -> Color {
         progress.gradient.isEmpty
-            ? colors.color(progress.color)
+            ? colors.shapeColor(progress.color)
             : colors.stops(progress.gradient).color(at: share)
     }
 
     private func paint(along progress: ProgressContent, from start: Double, to end: Double) -> SubdialDrawing.Paint {
-        guard !progress.gradient.isEmpty else { return .color(colors.color(progress.color)) }
+        guard !progress.gradient.isEmpty else { return .color(colors.shapeColor(progress.color)) }
         return .linear(
             LinearGradient(
                 stops: colors.stops(progress.gradient),
@@ -324,6 +357,18 @@ extension PlacedNodeDrawing {
 
     /// The opacity of bars in a colour of the source; an estimate that no device has confirmed.
     private static let barOpacity = 0.25
+
+    /// A shape in the placeholder's colour if its own shows data, such as a bar or a dot in white, in the accent or in a hue.
+    private func plain(_ shape: ShapeContent) -> ShapeContent {
+        guard case .color(let color) = shape.paint, Self.lively.contains(color.name) || color.name == colors.palette.accent.hex else {
+            return shape
+        }
+        var plain = shape
+        plain.paint = .color(ColorName("fill"))
+        return plain
+    }
+
+    private static let lively = ColorNames.hues.union(["primary", "secondary", "accent", "white"])
 
     /// The colour of what stands for a text or a symbol: its own if the source names one, which is seen on the source's own background.
     private func ground(of paint: SubdialLayout.Paint?) -> Color {

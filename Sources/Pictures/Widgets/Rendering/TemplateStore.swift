@@ -21,8 +21,8 @@ public final class TemplateStore {
     }
 
     /// The names available to templates of a kind.
-    private func context(_ schema: EntrySchema) -> TemplateContext {
-        TemplateContext(variables: WidgetScope.names(schema), symbols: symbols) { data in
+    private func context(_ schema: EntrySchema, given names: Set<String> = []) -> TemplateContext {
+        TemplateContext(variables: Set(WidgetScope.names(schema)).union(names), symbols: symbols) { data in
             do {
                 _ = try SubdialDrawing.Path(svg: data)
                 return nil
@@ -37,7 +37,9 @@ public final class TemplateStore {
         self.init(resources: resources, symbols: SymbolLibrary(resources))
     }
 
-    /// Reads and checks the template in a file.
+    /// Reads and checks the template, or the part, in a file.
+    ///
+    /// A part may use the names that the files around it define.
     ///
     /// - Parameters:
     ///   - name: The name of the file in messages.
@@ -45,8 +47,9 @@ public final class TemplateStore {
     /// - Throws: `WidgetError.template` with all problems, `WidgetError.missingFile` for a missing file.
     public func check(file: String, as name: String, _ schema: EntrySchema) throws(WidgetError) {
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(name, reason: "there is no such template") }
+        let folder = URL(filePath: file).deletingLastPathComponent().path
         let template = try load(
-            String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path, schema)
+            String(decoding: data, as: UTF8.self), file: name, schema, given: givenNames(of: file, in: folder), part: parts(in: folder))
         do throws(TemplateError) {
             try template.checkEscapes()
         } catch {
@@ -96,7 +99,7 @@ public final class TemplateStore {
         if let template = loaded[Key(file: file, schema: schema)] { return template }
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(file, reason: "there is no such template") }
         let folder = URL(filePath: file).deletingLastPathComponent().path
-        let template = try load(String(decoding: data, as: UTF8.self), file: file, folderPath: folder, schema)
+        let template = try load(String(decoding: data, as: UTF8.self), file: file, schema, part: parts(in: folder))
         loaded[Key(file: file, schema: schema)] = template
         return template
     }
@@ -109,8 +112,24 @@ public final class TemplateStore {
         }
     }
 
-    private func load(_ text: String, file: String, folderPath: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
-        try load(text, file: file, schema, part: parts(in: folderPath))
+    /// The names that a file may use if it is a part: those that the templates of its folder give parts, or, for a folder of Subdial's or the
+    /// user's that has only parts, those of all folders.
+    private func givenNames(of file: String, in folder: String) -> Set<String> {
+        guard !Self.isTemplate(URL(filePath: file).lastPathComponent) else { return [] }
+        let siblings = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".yaml") }
+        var texts = siblings.compactMap { FileManager.default.contents(atPath: "\(folder)/\($0)") }.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        if !siblings.contains(where: Self.isTemplate), resources.contains(folder) {
+            texts += kinds.flatMap { kind in resources.names(in: kind).compactMap { resources.text("\(kind)/\($0)")?.text } }
+        }
+        return texts.reduce(into: []) { $0.formUnion(Template.givenNames(in: $1)) }
+    }
+
+    /// True for the name of a file that is a template of its own, not a part.
+    private static func isTemplate(_ file: String) -> Bool {
+        WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) != nil
+            || ActivityPresentation.allCases.contains { $0.templateNames.contains(file) }
     }
 
     /// A function that finds the parts of a template in `folder`; nil for a template without a folder.
@@ -132,10 +151,11 @@ public final class TemplateStore {
     }
 
     private func load(
-        _ text: String, file: String, _ schema: EntrySchema, part: @escaping (String) -> (file: String, text: String)?
+        _ text: String, file: String, _ schema: EntrySchema, given names: Set<String> = [],
+        part: @escaping (String) -> (file: String, text: String)?
     ) throws(WidgetError) -> Template {
         do {
-            return try Template(text, file: file, context: context(schema), part: part)
+            return try Template(text, file: file, context: context(schema, given: names), part: part)
         } catch {
             throw .template(error)
         }

@@ -110,12 +110,16 @@ extension WidgetRenderer {
             folder: widget.folder, permission: PicturePermission(widget.entry), canvas: widget.place.canvas,
             cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
-            isRedacted: environment.redaction.contains(.placeholder))
+            isRedacted: environment.redaction.contains(.placeholder), redactsShapes: widget.redactsShapes)
         drawing.areas = areas
         drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {
             if environment.drawsBackground, let background = widget.background {
-                if environment.isLuminanceReduced { context.fill(.rect(whole), with: Color.black) } else { drawing.draw(background) }
+                if environment.isLuminanceReduced {
+                    context.fill(.rect(whole), with: Color.black)
+                } else {
+                    drawing.draw(ground: background)
+                }
             }
             func drawContent() {
                 drawing.draw(widget.layout)
@@ -209,8 +213,8 @@ extension Context {
 }
 
 extension PreparedWidget {
-    /// True if rounded corners are cut off.
-    fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
+    /// True if rounded corners are cut off: those of a ground, which StandBy does not have.
+    fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare && (environment.drawsBackground || isGlass) }
 
     /// True for an area in which the outline has no corner.
     fileprivate func isClearOfCorners(_ area: Rect) -> Bool {
@@ -335,7 +339,7 @@ extension WidgetRenderer {
                 var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
                 environment.placement = file.placement
                 let widget = try layOut(entry, template: .file(path), in: environment)
-                for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+                for overflow in widget.overflows where paths.insert(overflow.path).inserted {
                     if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
                         found[index].count += 1
                     } else {
@@ -373,8 +377,8 @@ private struct Found {
 
     /// - Parameter others: The number of further texts and symbols of the same element.
     func message(devices: Int, others: Int) -> String {
-        "\(overflow.title)\(others > 0 ? ", with \(others) more," : "") is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
-            + Overflow.advice
+        "\(overflow.title)\(others > 0 ? ", with \(others) more," : "") \(overflow.fault) in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+            + overflow.advice
     }
 }
 

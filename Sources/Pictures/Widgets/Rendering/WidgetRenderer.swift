@@ -152,7 +152,7 @@ public final class WidgetRenderer {
             if let ground = try ground(setting.theme, entry, environment, of: expanded) {
                 expanded.background = try expand(ground, scope, margins: place.margins).background
             }
-            return WidgetNodes(expanded, place: template.place)
+            return WidgetNodes(expanded, redactsShapes: true, place: template.place)
         }
     }
 
@@ -185,9 +185,11 @@ public final class WidgetRenderer {
         let (palette, changes) = (setting.palette, setting.changes)
         let measurer = PangoMeasurer(
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
-            typeSize: environment.effectiveTypeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
+            typeSize: environment.effectiveTypeSize, fontScale: environment.isPanel ? 1 : theme.fontScale,
+            direction: environment.layoutDirection,
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
-        expanded.body = expanded.body.spaced(theme.spacingScale)
+        // A panel is read from across a room, and its templates fill it: a theme for other widgets scales nothing there.
+        if !environment.isPanel { expanded.body = expanded.body.spaced(theme.spacingScale) }
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
         // A watch face is not mirrored: the corner stays in place, and only the texts change direction.
@@ -207,7 +209,7 @@ public final class WidgetRenderer {
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, artwork: artwork, cover: picture, folder: folder,
             label: label,
-            background: background, sourcePlace: nodes.place, nextChange: changes.date)
+            background: background, redactsShapes: nodes.redactsShapes, sourcePlace: nodes.place, nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {

@@ -31,15 +31,18 @@ package final class WidgetSetting {
 package struct WidgetNodes {
     /// The nodes of the body, the background and the label.
     package var expanded: ExpandedTemplate
+    /// True if a placeholder has plain shapes in place of those that show data; SwiftUI redacts only texts and pictures.
+    let redactsShapes: Bool
     /// The source location of a node: the file, and the position in it.
     package var place: (_ path: String) -> (file: String, position: TemplateProblem.Position)
 
     /// Creates the nodes of a source; by default without locations.
     package init(
-        _ expanded: ExpandedTemplate,
+        _ expanded: ExpandedTemplate, redactsShapes: Bool = false,
         place: @escaping (_ path: String) -> (file: String, position: TemplateProblem.Position) = { _ in ("", .init(line: 1, column: 1)) }
     ) {
         self.expanded = expanded
+        self.redactsShapes = redactsShapes
         self.place = place
     }
 }

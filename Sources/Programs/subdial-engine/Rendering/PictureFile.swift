@@ -53,7 +53,7 @@ struct PictureFile: Codable, Sendable {
         var paths: Set<String> = []
         // One problem per node, whatever its content over time.
         func record(_ widget: PreparedWidget) {
-            for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+            for overflow in widget.overflows where paths.insert(overflow.path).inserted {
                 problems.append(overflow.description)
             }
         }

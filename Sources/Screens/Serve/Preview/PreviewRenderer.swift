@@ -135,7 +135,7 @@ actor PreviewRenderer: PreviewStudio {
         let bytes = try picture.png()
         let findings = renderer.pictureFindings(of: widget)
         reports.report(findings)
-        var warnings = widget.layout.overflow(in: widget.canvas).map { overflow in
+        var warnings = widget.overflows.map { overflow in
             let place = widget.place(of: overflow.path)
             var problem = PreviewProblem(file: place.file, message: overflow.message)
             (problem.line, problem.column, problem.isWarning) = (place.position.line, place.position.column, true)

@@ -45,6 +45,51 @@ import Testing
         }
     }
 
+    /// A dark ground has a chroma that is seen, or none, and is lighter at its upper edge; the accent is legible there too.
+    @Test(arguments: covers) func darkGroundsAreNoMud(cover: String) throws {
+        let palette = Palette(clusters: try clusters(cover), .dark)
+        let chroma = OKLCH(palette.background).chroma
+        #expect(chroma < 0.003 || chroma > 0.045, "\(palette.background.hex)")
+        let crown = try #require(palette.crown)
+        #expect(OKLCH(crown).lightness > OKLCH(palette.background).lightness + 0.02)
+        #expect(crown.contrast(with: palette.accent) >= 4.5 && crown.contrast(with: .white) >= 4.5)
+        #expect(Palette(clusters: try clusters(cover), .light).crown == nil)
+    }
+
+    /// The dark ground of a cover is lighter at its upper edge; a light one, that of a theme and that of a panel are even.
+    @Test(arguments: [
+        ("playing", Appearance.dark, "default", WidgetFamily.systemSmall, true), ("playing", .light, "default", .systemSmall, false),
+        ("stopped", .dark, "default", .systemSmall, false), ("playing", .dark, "studio", .systemSmall, false),
+        ("playing", .dark, "default", .panel, false),
+    ])
+    func groundsOfCoversFall(entry: String, appearance: Appearance, theme: String, family: WidgetFamily, falls: Bool) throws {
+        let renderer = try WidgetRenderer.make()
+        let entry = try Entry.sample(entry)
+        let device = try renderer.catalog.standardDevice(for: family)
+        let look = WidgetEnvironment(family: family, device: device, appearance: appearance, scale: 1, isSquare: true, now: entry.date)
+        let bitmap = try renderer.picture(of: entry, theme: theme, in: look, folder: Entry.folder).bitmap
+        let (top, bottom) = (try #require(bitmap.color(x: 2, y: 1)), try #require(bitmap.color(x: 2, y: bitmap.height - 2)))
+        #expect((OKLCH(top).lightness > OKLCH(bottom).lightness + 0.02) == falls)
+        #expect(falls || top.hex == bottom.hex)
+    }
+
+    /// A kind without anything whose cover could be missing has the colours of the theme.
+    @Test(arguments: ["playlist", "most-played", "recently-played", "album-of-the-day"]) func nothingHasNoColoursOfACover(_ kind: String)
+        throws
+    {
+        let schemas = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) }).schemas
+        let renderer = try WidgetRenderer.make()
+        func palette(_ entry: Entry) throws -> Palette {
+            let environment = WidgetEnvironment(
+                family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: entry.date)
+            return try renderer.layOut(entry, template: .kind(kind), in: environment, folder: Repository.fixtureURL("kinds/\(kind)").path)
+                .palette
+        }
+        let theme = Palette(theme: try Theme(named: Theme.standard, in: resources), .dark)
+        #expect(try palette(Entry(parsing: Repository.fixture("kinds/\(kind)/nothing.json"), schemas: schemas)) == theme)
+        #expect(try palette(try schemas.schema(of: kind).placeholder(at: .now)) != theme)
+    }
+
     @Test(arguments: covers)
     func sameCoverSamePalette(cover: String) throws {
         let (first, second) = (try clusters(cover), try clusters(cover))

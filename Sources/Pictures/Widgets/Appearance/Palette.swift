@@ -13,16 +13,27 @@ public struct Palette: Hashable, Sendable {
         .map(["background": .string(background.hex), "accent": .string(accent.hex)])
     }
 
+    /// The colour at the upper edge of a dark ground, from which it falls to ``background``; nil for an even ground.
+    let crown: Color?
+
     /// The OKLab lightness of a background: 0.28 for white text, 0.92 for black.
     private static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
-    /// The maximum chroma of a background.
-    private static func groundChroma(_ appearance: Appearance) -> Double { appearance == .dark ? 0.075 : 0.035 }
+    /// The chroma of a dark background that has a hue: less looks like mud.
+    private static let darkChroma = 0.06...0.075
+    /// The maximum chroma of a light background.
+    private static let lightChroma = 0.035
+    /// The chroma of a cover below which its background is neutral: a hue that is invisible on the cover must not appear.
+    private static func leastChroma(_ appearance: Appearance, hue: Double) -> Double {
+        appearance == .light ? 0.02 : muddyHues.contains(hue) ? 0.045 : 0.03
+    }
+    /// The share of white at the upper edge of a dark background.
+    private static let crownShare = 0.06
     /// The hues from orange to olive, in degrees of OKLCH; dark versions of them look muddy.
     static let muddyHues = 55.0..<125.0
-    /// The factor on the weight of a cluster with a muddy hue as a dark background.
-    private static let muddyWeight = 0.4
-    /// The maximum chroma of a dark background with a muddy hue, if the cover has no other: nearly grey.
-    private static let muddyChroma = 0.03
+    /// The hues from amber to olive, whose dark versions look best as brown or green, and the hue that divides them.
+    private static let oliveHues = (range: 60.0..<125.0, middle: 105.0, brown: 58.0, green: 132.0)
+    /// The factor on the weight of a cluster of little colour.
+    private static let paleWeight = 0.1
     /// The minimum contrast of text, as WCAG level AA requires.
     private static let leastContrast = 4.5
 
@@ -30,13 +41,16 @@ public struct Palette: Hashable, Sendable {
     init(theme: Theme, _ appearance: Appearance) {
         background = theme.color("background", appearance) ?? .black
         accent = theme.color("accent", appearance) ?? .white
+        crown = nil
     }
 
     /// Creates a palette from the colours of a cover, the largest cluster first.
     init(clusters: [ColorCluster], _ appearance: Appearance) {
         let colorful = clusters.filter(\.isColorful)
         func rank(_ cluster: ColorCluster) -> Double {
-            cluster.weight * (appearance == .dark && Self.muddyHues.contains(OKLCH(cluster.color).hue) ? Self.muddyWeight : 1)
+            let color = OKLCH(cluster.color)
+            // What would be neutral counts less than what has a colour.
+            return cluster.weight * (color.chroma < Self.leastChroma(appearance, hue: color.hue) ? Self.paleWeight : 1)
         }
         let main = (colorful.max { rank($0) < rank($1) } ?? clusters.max { $0.weight < $1.weight }).map { OKLCH($0.color) }
         self.init(
@@ -55,11 +69,19 @@ public struct Palette: Hashable, Sendable {
     private init(ground: OKLCH, accent: OKLCH, _ appearance: Appearance) {
         var ground = ground
         ground.lightness = Self.groundLightness(appearance)
-        // A colour with almost no chroma becomes grey: a hue that is invisible on the cover must not appear here.
-        let isMuddy = appearance == .dark && Self.muddyHues.contains(ground.hue)
-        ground.chroma = ground.chroma < 0.02 ? 0 : min(ground.chroma, isMuddy ? Self.muddyChroma : Self.groundChroma(appearance))
+        if ground.chroma < Self.leastChroma(appearance, hue: ground.hue) {
+            ground.chroma = 0
+        } else if appearance == .dark {
+            let olive = Self.oliveHues
+            if olive.range.contains(ground.hue) { ground.hue = ground.hue < olive.middle ? olive.brown : olive.green }
+            ground.chroma = min(max(ground.chroma, Self.darkChroma.lowerBound), Self.darkChroma.upperBound)
+        } else {
+            ground.chroma = min(ground.chroma, Self.lightChroma)
+        }
         background = ground.color
-        self.accent = Self.legible(accent, on: background, appearance)
+        crown = appearance == .dark ? background.blended(with: .white, by: Self.crownShare) : nil
+        // Where the ground is lightest.
+        self.accent = Self.legible(accent, on: crown ?? background, appearance)
     }
 
     /// The colour, lightened or darkened until it is legible on `background`.

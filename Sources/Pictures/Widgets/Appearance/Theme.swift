@@ -9,6 +9,9 @@ public struct Theme: Sendable {
     /// The name of the default theme.
     package static let standard = "default"
 
+    /// The colour of shapes that warn; in a theme without it, they have that of its words.
+    static let warningShape = "warningShape"
+
     /// The name of its file, without the extension.
     public let name: String
     /// The factor on all text sizes.
@@ -77,7 +80,7 @@ public struct Theme: Sendable {
 
     private static func colors(_ json: JSONValue, _ path: String, _ file: String) throws(WidgetError) -> [String: Color] {
         guard case .object(let members) = json else { throw .resource(file, reason: "\(path): a map of colours should stand here") }
-        let known = ColorNames.semantic + ColorNames.palette
+        let known = ColorNames.semantic + ColorNames.palette + [warningShape]
         var colors: [String: Color] = [:]
         for member in members {
             guard known.contains(member.key) else {

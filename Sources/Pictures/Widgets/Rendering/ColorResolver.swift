@@ -19,6 +19,14 @@ struct ColorResolver {
         return name.opacity < 1 ? color.opacity(name.opacity) : color
     }
 
+    /// The colour of a shape: that of a warning is brighter than that of its words, which must be read on white.
+    func shapeColor(_ name: ColorName) -> Color {
+        guard name.name == "warning", environment.mode == .fullColor, !environment.isNight, !environment.isLuminanceReduced,
+            let bright = theme.color(Theme.warningShape, environment.appearance)
+        else { return color(name) }
+        return name.opacity < 1 ? bright.opacity(name.opacity) : bright
+    }
+
     /// The colour that has its own values, in this look, within sRGB.
     private func components(_ variants: ColorVariants) -> Color {
         let value = variants.components(environment.appearance == .dark ? .dark : .light, highContrast: environment.isHighContrast)

@@ -16,7 +16,7 @@ extension PlacedNodeDrawing {
         guard let stroke = content.stroke else {
             if let material { return fill(outline, evenOdd: content.isEvenOdd, with: material) }
             if case .color(let color) = content.paint {
-                return context.fill(outline, with: colors.color(color), evenOdd: content.isEvenOdd)
+                return context.fill(outline, with: colors.shapeColor(color), evenOdd: content.isEvenOdd)
             }
             return context.fill(outline, with: paint(content.paint, in: frame), evenOdd: content.isEvenOdd)
         }

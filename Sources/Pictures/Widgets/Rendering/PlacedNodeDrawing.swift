@@ -29,6 +29,25 @@ struct PlacedNodeDrawing {
     var areas: [Rect]?
     /// True to draw texts and pictures as bars and plain shapes.
     var isRedacted = false
+    /// True to draw the shapes of redacted nodes plainly too.
+    var redactsShapes = false
+
+    /// Draws the background of the widget, whose shapes show no data.
+    func draw(ground: PlacedNode) {
+        var drawing = self
+        drawing.redactsShapes = false
+        guard let crown = colors.palette.crown, colors.environment.mode == .fullColor, !colors.environment.isNight,
+            case .shape(let shape) = ground.drawn, shape.shape == .rectangle, case .color(let name) = shape.paint,
+            colors.color(name).hex == colors.palette.background.hex
+        else { return drawing.draw(ground) }
+        let frame = ground.frame
+        context.fill(
+            .rect(frame),
+            with: .linear(
+                LinearGradient(
+                    stops: [.init(0, crown), .init(1, colors.palette.background)], from: Point(frame.x, frame.y),
+                    to: Point(frame.x, frame.y + frame.height))))
+    }
 
     func draw(_ node: PlacedNode) {
         if node.isLeaf {
@@ -233,7 +252,7 @@ extension PlacedNodeDrawing {
         let cap = sweep >= 360 ? asin(min(1, progress.lineWidth / 2 / radius)) * 180 / .pi : 0
         let paint: SubdialDrawing.Paint =
             progress.gradient.isEmpty
-            ? .color(colors.color(progress.color))
+            ? .color(colors.shapeColor(progress.color))
             : .angular(
                 AngularGradient(
                     stops: colors.stops(progress.gradient), center: frame.center, radius: radius + progress.lineWidth,
@@ -262,12 +281,12 @@ extension PlacedNodeDrawing {
     /// The colour of a line at a fraction of its length.
     private func color(of progress: ProgressContent, at share: Double) -> Color {
         progress.gradient.isEmpty
-            ? colors.color(progress.color)
+            ? colors.shapeColor(progress.color)
             : colors.stops(progress.gradient).color(at: share)
     }
 
     private func paint(along progress: ProgressContent, from start: Double, to end: Double) -> SubdialDrawing.Paint {
-        guard !progress.gradient.isEmpty else { return .color(colors.color(progress.color)) }
+        guard !progress.gradient.isEmpty else { return .color(colors.shapeColor(progress.color)) }
         return .linear(
             LinearGradient(
                 stops: colors.stops(progress.gradient),

@@ -115,7 +115,11 @@ extension WidgetRenderer {
         drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {
             if environment.drawsBackground, let background = widget.background {
-                if environment.isLuminanceReduced { context.fill(.rect(whole), with: Color.black) } else { drawing.draw(background) }
+                if environment.isLuminanceReduced {
+                    context.fill(.rect(whole), with: Color.black)
+                } else {
+                    drawing.draw(ground: background)
+                }
             }
             func drawContent() {
                 drawing.draw(widget.layout)

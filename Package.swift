@@ -331,7 +331,7 @@ let package = Package(
                 "album-of-the-day", "calendar", "clock", "console", "countdown", "departures", "devices.yaml", "disk", "display",
                 "feed", "fonts.conf", "home-assistant", "match", "matches", "mixer", "most-played", "notice.yaml", "now-playing",
                 "now-playing-art", "now-playing-remote", "palettes.yaml", "piano-roll", "playlist", "prometheus", "pull-requests",
-                "recently-played", "strings", "symbols", "system", "themes", "todo", "volume", "weather",
+                "recently-played", "shared", "strings", "symbols", "system", "themes", "todo", "volume", "weather",
             ].map { .copy($0) },
             swiftSettings: swift),
 

@@ -31,12 +31,12 @@ import Testing
         "palette": .map(["background": .string("#102030"), "accent": .string("#80A0FF")]), "mode": .string("fullColor"),
         "family": .string("systemMedium"),
         "width": .double(364), "height": .double(170), "dark": .bool(true), "watch": .bool(false), "locked": .bool(false),
+        "night": .bool(false), "reduced": .bool(false), "rtl": .bool(false), "unavailable": .list([]),
         "queue": .list([.map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "length": .duration(300)])]),
         "strings": .map(
             Dictionary(
-                uniqueKeysWithValues: ["nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted"].map {
-                    ($0, .string($0))
-                })),
+                uniqueKeysWithValues: ["nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted", "resume"]
+                    .map { ($0, .string($0)) })),
         "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"), "type_size": .string("large"),
         "accessibility_size": .integer(0), "at": .date(Date(timeIntervalSince1970: 1_767_903_304)),
     ]

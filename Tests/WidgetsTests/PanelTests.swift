@@ -86,7 +86,10 @@ import Testing
             let texts = texts(widget.layout)
             let sizes = Set(texts.map { widget.measurer.pointSize(of: $0.text.font) })
             #expect(sizes.count <= 4 && (sizes.max() ?? 0) >= 56, "\(name): \(sizes.sorted())")
-            #expect(Set(colors(widget.layout)).isSubset(of: ["black", "white"]), "\(name)")
+            // Besides black and white: red, blue, yellow and green ink, and the colours of the entry, such as those of teams.
+            let inks: Set = ["black", "white", "#C00000", "#0000B0", "#FFD600", "#008000"]
+            let own = text.matches(of: /#[0-9A-Fa-f]{6}/).map { String($0.output) }
+            #expect(Set(colors(widget.layout)).isSubset(of: inks.union(own)), "\(name)")
             for text in texts {
                 #expect(text.frame.minX >= 23.5 && text.frame.maxX <= widget.canvas.width - 23.5, "\(name): \(text.text.text)")
                 #expect(text.frame.minY >= 18 && text.frame.maxY <= widget.canvas.height - 18, "\(name): \(text.text.text)")

@@ -77,6 +77,13 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
         problems = [problem]
     }
 
-    /// One line per problem.
-    public var description: String { problems.map(\.description).joined(separator: "\n") }
+    /// The number of problems that the description has.
+    private static let described = 30
+
+    /// One line per problem; of many, the first 30 and the number of the others.
+    public var description: String {
+        let rest = problems.count - Self.described
+        let lines = problems.prefix(Self.described).map(\.description) + (rest > 0 ? ["… and \(rest) more"] : [])
+        return lines.joined(separator: "\n")
+    }
 }

@@ -339,7 +339,9 @@ extension WidgetRenderer {
                 var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
                 environment.placement = file.placement
                 let widget = try layOut(entry, template: .file(path), in: environment)
-                for overflow in widget.overflows where paths.insert(overflow.path).inserted {
+                // In the largest type, content may come closer to the edge than its margins, as long as nothing is cut.
+                let overflows = widget.overflows.filter { $0.limit == .edge || typeSize == device.typeSize }
+                for overflow in overflows where paths.insert(overflow.path).inserted {
                     if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
                         found[index].count += 1
                     } else {

@@ -35,8 +35,10 @@ import Testing
         "queue": .list([.map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "length": .duration(300)])]),
         "strings": .map(
             Dictionary(
-                uniqueKeysWithValues: ["nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted", "resume"]
-                    .map { ($0, .string($0)) })),
+                uniqueKeysWithValues: [
+                    "nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted", "resume",
+                ]
+                .map { ($0, .string($0)) })),
         "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"), "type_size": .string("large"),
         "accessibility_size": .integer(0), "at": .date(Date(timeIntervalSince1970: 1_767_903_304)),
     ]

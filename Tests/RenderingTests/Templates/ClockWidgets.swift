@@ -16,7 +16,7 @@ struct ClockSquare: View {
 
     var body: some View {
         HStack(spacing: 2) {
-            VStack(alignment: .leading, spacing: side * -0.1) {
+            VStack(alignment: .leading, spacing: side * -0.14) {
                 Digits(text: entry.date.formatted("HH", entry.zone))
                 Digits(text: entry.date.formatted("mm", entry.zone)).foregroundStyle(.secondary)
             }
@@ -24,6 +24,8 @@ struct ClockSquare: View {
             .monospacedDigit()
             .lineLimit(1)
             .fixedSize()
+            // The lines are higher than their digits.
+            .padding(.vertical, side * -0.14)
             VStack(alignment: .trailing, spacing: -1) {
                 Text(entry.date.formatted("EEE", entry.zone).uppercased())
                     .font(.system(size: 13, weight: .bold))

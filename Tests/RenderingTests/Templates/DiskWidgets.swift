@@ -22,7 +22,7 @@ struct DiskSquare: View {
         ViewThatFits(in: .vertical) {
             VStack(alignment: .leading, spacing: 0) {
                 title
-                Spacer(minLength: 4)
+                Spacer(minLength: 2)
                 number
                 bar.padding(.bottom, 8)
                 ViewThatFits(in: .horizontal) {
@@ -37,7 +37,7 @@ struct DiskSquare: View {
             }
             VStack(alignment: .leading, spacing: 0) {
                 title
-                Spacer(minLength: 4)
+                Spacer(minLength: 2)
                 number
                 bar.padding(.bottom, 4)
             }
@@ -50,12 +50,12 @@ struct DiskSquare: View {
     private var title: some View {
         HStack(spacing: 6) {
             SizedSymbol(entry.symbol, height: 18).foregroundStyle(.secondary)
-            Text(entry.title).font(.headline).lineLimit(1).truncationMode(.middle).minimumScaleFactor(0.8)
+            Text(entry.title).font(.headline).lineLimit(1).truncationMode(.middle).minimumScaleFactor(0.7)
         }
     }
 
     private var number: some View {
-        Text("\(entry.percent) %")
+        Text("\(entry.percent)%")
             .font(.system(size: 40, weight: .semibold, design: .rounded))
             .monospacedDigit()
             .lineLimit(1)
@@ -83,7 +83,7 @@ struct DiskRing: View {
             } currentValueLabel: {
                 VStack(spacing: 0) {
                     SizedSymbol(entry.symbol, height: 15)
-                    Text("\(entry.percent)").lineLimit(1).minimumScaleFactor(0.5)
+                    Text("\(entry.percent)%").lineLimit(1).minimumScaleFactor(0.5)
                 }
                 // A template's texts are leading unless it says otherwise, those of a gauge are centred.
                 .multilineTextAlignment(.leading)

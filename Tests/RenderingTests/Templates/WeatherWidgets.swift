@@ -28,20 +28,39 @@ struct WeatherSquare: View {
 
     var body: some View {
         ViewThatFits(in: .vertical) {
-            VStack(spacing: 0) {
-                now
-                Spacer(minLength: 3)
-                hours.padding(.horizontal, -5)
+            VStack(alignment: .leading, spacing: 0) {
+                place
+                temperature.padding(.top, -4).padding(.bottom, -6)
+                Spacer(minLength: 0)
+                SizedSymbol(entry.symbol, height: 21).padding(.bottom, 4)
+                condition
+                Text("H:\(entry.high.degrees)  L:\(entry.low.degrees)")
+                    .font(.caption.weight(.semibold))
+                    .lineLimit(1)
+                    .minimumScaleFactor(0.6)
             }
             VStack(alignment: .leading, spacing: 0) {
-                SizedSymbol(entry.symbol, height: 28)
+                place
                 Spacer(minLength: 0)
-                temperature(54).padding(.vertical, -6)
-                Text(entry.place).font(.subheadline.weight(.semibold))
+                HStack {
+                    temperature.padding(.top, -4).padding(.bottom, -6)
+                    Spacer(minLength: 4)
+                    SizedSymbol(entry.symbol, height: 28)
+                }
+                Spacer(minLength: 0)
+                condition
             }
-            .frame(maxWidth: .infinity, alignment: .leading)
+            VStack(alignment: .leading, spacing: 0) {
+                HStack {
+                    temperature
+                    Spacer(minLength: 4)
+                    SizedSymbol(entry.symbol, height: 28)
+                }
+                Spacer(minLength: 0)
+                place
+            }
         }
-        .lineLimit(1)
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
         .foregroundStyle(.white)
         .containerBackground(
             LinearGradient(
@@ -51,43 +70,20 @@ struct WeatherSquare: View {
                 ], startPoint: .top, endPoint: .bottom), for: .widget)
     }
 
-    private var now: some View {
-        HStack(alignment: .top) {
-            VStack(alignment: .leading, spacing: 0) {
-                Text(entry.place).font(.subheadline.weight(.semibold)).minimumScaleFactor(0.7)
-                temperature(44).padding(.top, -6).padding(.bottom, -7)
-                Text("↑\(entry.high.degrees) ↓\(entry.low.degrees)")
-                    .font(.caption.weight(.medium))
-                    .monospacedDigit()
-                    .foregroundStyle(.white.opacity(0.85))
-                    .minimumScaleFactor(0.6)
-            }
-            Spacer(minLength: 4)
-            SizedSymbol(entry.symbol, height: 26).padding(.top, 1)
-        }
+    private var place: some View {
+        Text(entry.place).font(.subheadline.weight(.semibold)).lineLimit(1).minimumScaleFactor(0.7)
     }
 
-    private func temperature(_ size: Double) -> some View {
+    private var temperature: some View {
         Text(entry.temperature.degrees)
-            .font(.system(size: size, weight: .medium, design: .rounded))
+            .font(.system(size: 44, weight: .light))
             .monospacedDigit()
+            .lineLimit(1)
             .minimumScaleFactor(0.5)
     }
 
-    private var hours: some View {
-        HStack(spacing: 0) {
-            ForEach(entry.next.prefix(4), id: \.at) { hour in
-                VStack(spacing: 2) {
-                    Text(hour.at.formatted("HH", entry.zone)).foregroundStyle(.white.opacity(0.85))
-                    SizedSymbol(hour.symbol, height: 15)
-                    Text(hour.temperature.degrees)
-                }
-                .frame(maxWidth: .infinity)
-            }
-        }
-        .font(.caption2.weight(.medium))
-        .minimumScaleFactor(0.7)
-        .monospacedDigit()
+    private var condition: some View {
+        Text(entry.condition).font(.caption.weight(.semibold)).lineLimit(2).minimumScaleFactor(0.6)
     }
 }
 
@@ -110,7 +106,7 @@ struct WeatherRectangle: View {
                 Text(entry.place)
             }
             .font(.subheadline)
-            Text("↑\(entry.high.degrees)  ↓\(entry.low.degrees)").font(.subheadline).foregroundStyle(.secondary)
+            Text("H:\(entry.high.degrees)  L:\(entry.low.degrees)").font(.subheadline).foregroundStyle(.secondary)
         }
         .lineLimit(1)
         .monospacedDigit()

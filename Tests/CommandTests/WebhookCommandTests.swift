@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// What is refused leaves the last document as it was.
+    /// A refused document leaves the last one as it was.
     @Test func onlySmallJSONIsStored() async throws {
         try await with { place in
             #expect(try await place.post(#"{"who":"Ada","floor":2}"#, type: "application/vnd.doors+json; charset=utf-8").status == 200)

@@ -83,7 +83,7 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
         #expect(next == at(expected))
     }
 
-    /// What is asked for often is asked for as often after a failure, and without a random part if the kind has none.
+    /// A kind that polls often polls as often after a failure, and at exact times without jitter.
     @Test(arguments: [(1, 0.0), (1, 1.0), (5, 0.5)]) func asksAgainAsOften(failures: Int, random: Double) {
         var refresh = KindRefresh()
         (refresh.every, refresh.jitter) = (5, 0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of parts: those without content, and the names that they have because of where they stand.
 @Suite struct PartTests {
-    /// What has no element takes no spacing: parts, and containers whose elements are all absent.
+    /// Parts and containers without elements take no spacing.
     @Test(arguments: [
         "- Part: none", "- Part: none\n      padding: 4\n      background: red", "- Part: noneInside", "- Part: noList",
         "- HStack:\n        - Text: a\n          if: \"false\"", "- VStack:\n        - Part: none\n        - Part: noList",

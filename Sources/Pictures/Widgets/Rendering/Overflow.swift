@@ -8,7 +8,7 @@ public struct Overflow: Hashable, Sendable {
         case upper, lower, left, right
     }
 
-    /// What is exceeded.
+    /// The limit that the content exceeds.
     public enum Limit: String, Hashable, Sendable {
         /// The edge of the widget or of a clip, which cuts.
         case edge
@@ -24,7 +24,7 @@ public struct Overflow: Hashable, Sendable {
     public var edge: Edge
     /// The length outside at that edge, in points.
     public var points: Double
-    /// What is exceeded there.
+    /// The limit that it exceeds at that edge.
     public var limit = Limit.edge
 }
 
@@ -38,7 +38,7 @@ extension Overflow: CustomStringConvertible {
     /// The text in quotes, shortened to 40 characters.
     var title: String { limit == .edge ? "'\(content.oneLine(limit: 41))'" : "the content" }
 
-    /// What is wrong, as a verb.
+    /// The fault, as the verb of the message.
     var fault: String { limit == .edge ? "is cut" : "leaves its margins" }
 
     /// The length beyond the edge, as text.

@@ -252,6 +252,20 @@ import Testing
         #expect(error?.reason == reason)
     }
 
+    /// Rules with more recurrences or periods than are searched: they leave the other events of the calendar alone.
+    @Test(arguments: [
+        ("FREQ=SECONDLY", 1000), ("FREQ=MINUTELY", 1000), ("FREQ=SECONDLY;COUNT=1000000000", 0),
+        ("FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0", 31), ("FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0", 31),
+        ("FREQ=MINUTELY;INTERVAL=7;BYMONTH=3", 0), ("FREQ=SECONDLY;INTERVAL=7;BYMONTHDAY=9;BYHOUR=0;BYMINUTE=0", 9),
+    ])
+    func denseRules(_ rule: String, _ count: Int) throws {
+        let dense = "BEGIN:VEVENT\nSUMMARY:dense\nDTSTART:20250101T000000Z\nRRULE:\(rule)\nEND:VEVENT\n"
+        let text = String(repeating: dense, count: 3) + "BEGIN:VEVENT\nSUMMARY:other\nDTSTART:20260110T120000Z\nEND:VEVENT\n"
+        let summaries = try elements(document(text, days: 31, zone: "UTC"), "events").map { $0["summary"]?.string }
+        #expect(summaries.count { $0 == "other" } == 1)
+        #expect(summaries.count { $0 == "dense" } == 3 * count)
+    }
+
     /// Documents whose events would take for ever, or for ever more memory.
     @Test(arguments: [
         (

@@ -21,6 +21,8 @@ package struct CalendarDocument {
 
     /// The maximum number of events.
     private static let most = 5000
+    /// The maximum number of recurrences of one event; later ones are left out.
+    private static let mostRecurrences = 1000
     /// The maximum number of periods of recurrences that are examined.
     private static let budget = 1_000_000
 
@@ -102,7 +104,9 @@ package struct CalendarDocument {
             var removedDates: Set<Int> = []
             for exception in exceptions where exception.clock != .day { removedDates.insert(seconds(exception, zones)) }
             let (times, isRecurring) = times(of: component, start, length, zones)
+            let before = events.count
             for time in times {
+                guard events.count < before + Self.mostRecurrences else { break }
                 let date = zones.seconds(of: time, by: start.clock, budget: &budget)
                 guard !movedDates.contains(date), !removedDates.contains(date), !removedDays.contains(time.dayNumber) else { continue }
                 guard let change = lasting.last(where: { $0.date <= date }), let moment = CalendarMoment(change.component["DTSTART"]) else {

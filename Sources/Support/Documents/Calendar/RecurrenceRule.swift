@@ -33,6 +33,8 @@ struct RecurrenceRule {
     }
 
     private static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    /// The most that a rule may spend of its calendar's budget, so that the other rules have their part.
+    private static let share = 100_000
 
     private let frequency: Frequency
     private let interval: Int
@@ -76,7 +78,7 @@ struct RecurrenceRule {
         self.numbers = numbers
     }
 
-    /// The local times of the recurrences in a range, ascending.
+    /// The local times of the recurrences in a range, ascending; those of the first 100,000 periods.
     ///
     /// - Parameters:
     ///   - start: The first time, which counts even if it is none of the rule.
@@ -89,15 +91,18 @@ struct RecurrenceRule {
         if count == nil, range.lowerBound > start {
             period += max(0, (self.period(of: range.lowerBound) - period) / interval - 1) * interval
         }
-        while budget > 0, beginning(of: period) <= range.upperBound, count.map({ counted < $0 }) ?? true {
+        let rest = max(0, budget - Self.share)
+        while budget > rest, beginning(of: period) <= range.upperBound, count.map({ counted < $0 }) ?? true {
             let days = searchedDays(of: period, start)
-            budget -= 1 + days.count / 16
-            for time in placed(candidates(in: period, days, start)) where time > start {
+            let times = placed(candidates(in: period, days, start))
+            budget -= 1 + days.count / 16 + times.count / 8
+            for time in times where time > start {
                 guard time <= range.upperBound, count.map({ counted < $0 }) ?? true else { return found }
                 counted += 1
                 if time >= range.lowerBound { found.append(time) }
             }
-            period += interval
+            let wanted = endOfUnwanted(from: beginning(of: period), start).map { self.period(of: $0) } ?? period
+            period += max(1, (wanted - period + interval - 1) / interval) * interval
         }
         return found
     }
@@ -158,17 +163,26 @@ struct RecurrenceRule {
             }
         }
         let first = LocalTime(seconds: period * length)
-        let (hour, minute) = (first.secondOfDay / 3600, first.secondOfDay / 60 % 60)
-        guard permits(first.dayNumber, start), numbers["BYHOUR"]?.contains(hour) ?? true else { return [] }
+        guard endOfUnwanted(from: first, start) == nil else { return [] }
         let offsets: [Int]
         switch frequency {
         case .hourly: offsets = parts.secondsOfHour
-        case .minutely: offsets = numbers["BYMINUTE"]?.contains(minute) ?? true ? parts.seconds : []
-        default:
-            let isWanted = numbers["BYMINUTE"]?.contains(minute) ?? true && numbers["BYSECOND"]?.contains(first.secondOfDay % 60) ?? true
-            offsets = isWanted ? [0] : []
+        case .minutely: offsets = parts.seconds
+        default: offsets = numbers["BYSECOND"]?.contains(first.secondOfDay % 60) ?? true ? [0] : []
         }
         return offsets.map { LocalTime(seconds: first.seconds + $0) }
+    }
+
+    /// The end of the day, hour or minute of a time, if the rule has a shorter period and wants nothing of it; nil else.
+    private func endOfUnwanted(from time: LocalTime, _ start: LocalTime) -> LocalTime? {
+        func end(_ length: Int) -> LocalTime {
+            LocalTime(seconds: (time.seconds.flooredQuotientAndRemainder(by: length).quotient + 1) * length)
+        }
+        guard let length = frequency.seconds else { return nil }
+        if !permits(time.dayNumber, start) { return end(86_400) }
+        if let hours = numbers["BYHOUR"], !hours.contains(time.secondOfDay / 3600) { return end(3600) }
+        if length < 3600, let minutes = numbers["BYMINUTE"], !minutes.contains(time.secondOfDay / 60 % 60) { return end(60) }
+        return nil
     }
 
     private func placed(_ times: [LocalTime]) -> [LocalTime] {

@@ -445,6 +445,31 @@ import Testing
         }
     }
 
+    /// The past values of a field outlast the engine, whether its source is polled or not.
+    @Test(arguments: ["{ file: 'FOLDER/data.json' }", "{ command: [cat, 'FOLDER/data.json'] }"])
+    func pastValuesOutlastARestart(_ source: String) async throws {
+        let file = folder.path + "/data.json"
+        let text = """
+            source: \(source.replacingOccurrences(of: "FOLDER", with: folder.path))
+            fields:
+              past: { type: list, of: number, from: "{{ data.n }}", over: 366d, optional: true, sample: [1] }
+            refresh: { every: 1s }
+            """
+        let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+        let instance = KindInstance(kind, try KindValues([:], of: kind), isShipped: true)
+        // A sixtieth of a year is so long that all answers are of the same step.
+        for (number, means) in [(1, 1.0...1.0), (4, 1.1...3.9)] {
+            try "{\"n\":\(number)}".write(toFile: file, atomically: true, encoding: .utf8)
+            let hub = hub()
+            try await eventually("the mean of all answers is in \(means)") {
+                let frame = await hub.entries(of: .data(instance)).current().frame
+                guard case .list(let past)? = frame.timeline.entry(at: .now)?.fields.values["past"], past.count == 1 else { return false }
+                return past.first?.number.map(means.contains) == true
+            }
+            await hub.flush()
+        }
+    }
+
     @Test func aFileIsFollowed() async throws {
         let file = folder.path + "/data.json"
         let (hub, instance) = (hub(), try instance("{ file: '\(file)' }", refresh: ""))

@@ -104,6 +104,8 @@ package struct KindField: Sendable {
     package var map: [String: Value]
     /// The fields of a map, or of the maps in a list.
     package var members: [KindField]
+    /// The seconds over which a list has the past values of the expression; nil for a field that has only the present one.
+    package var over: Double?
     /// The unit that depends on parameters; nil for none, or for that of the field.
     var unit: KindExpression?
 }

@@ -339,12 +339,12 @@ actor DataFollower {
         }
         let isOther = answer.documents != record.documents
         let hasOtherPictures = !stored.isSame(as: record.pictures)
-        record.apply(answer, result, stored, received: received, isLocal: isLocal)
+        let hasNewStep = record.apply(answer, result, stored, received: received, isLocal: isLocal)
         hasAsked = true
         // Callers from now on need a newer answer.
         question = nil
         // Documents that arrive often, or are pushed, are not worth a write each.
-        if instance.isPolled ? isOther || isAskedSeldom || hasOtherPictures : hasOtherPictures { storeRecord() }
+        if instance.isPolled && (isOther || isAskedSeldom) || hasOtherPictures || hasNewStep { storeRecord() }
         publish()
     }
 

@@ -31,6 +31,8 @@ struct DataRecord {
     private(set) var warnings: [String] = []
     /// The pictures that were left out of the last valid answer, one line each.
     private(set) var refusedPictures: [String] = []
+    /// The past values of the fields that have them.
+    private var histories: [String: FieldHistory] = [:]
 
     /// - Parameters:
     ///   - kept: The data of an earlier run; nil for none.
@@ -44,10 +46,11 @@ struct DataRecord {
         schedule = kept.schedule
         // Reading a file costs no one anything, so it is read again.
         if !instance.isPolled { schedule.ended = nil }
+        histories = kept.histories ?? [:]
         lastError = kept.error
         if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
         state.received = kept.received
-        let made = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0) }
+        let made = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0, histories: histories) }
         (self.made, warnings, refusedPictures) = (made?.entries ?? [], made?.warnings ?? [], made?.refusedPictures ?? [])
         pictures = kept.pictures ?? StoredPictures(of: self.made, in: folder)
         state.entries = pictures.local(self.made, in: folder)
@@ -58,10 +61,12 @@ struct DataRecord {
 
     /// The data that the next run needs: the documents of sources that are polled, and the stored pictures.
     var kept: DataStore.StoredData {
-        guard instance.isPolled else { return DataStore.StoredData(documents: [:], schedule: DataSchedule(), pictures: pictures) }
+        guard instance.isPolled else {
+            return DataStore.StoredData(documents: [:], schedule: DataSchedule(), pictures: pictures, histories: histories)
+        }
         return DataStore.StoredData(
             documents: documents.mapValues(\.json), received: state.received, validators: validators, schedule: schedule, error: lastError,
-            failingSince: state.problem?.since, pictures: pictures)
+            failingSince: state.problem?.since, pictures: pictures, histories: histories)
     }
 
     /// True if there is a valid answer, or an error in its place.
@@ -89,7 +94,7 @@ struct DataRecord {
 
     /// Returns the entries of an answer that is not recorded yet.
     func entries(of answer: DataReading.Answer, received: Date) throws(KindError) -> EntryMaker.Result {
-        try instance.maker.entries(of: answer.documents, received: received, previous: before ?? previous)
+        try instance.maker.entries(of: answer.documents, received: received, previous: before ?? previous, histories: histories)
     }
 
     private var before: (documents: [String: Value], date: Date)? {
@@ -102,15 +107,19 @@ struct DataRecord {
     /// - Parameters:
     ///   - pictures: The stored pictures of the entries.
     ///   - isLocal: True if the sources were not asked.
+    /// - Returns: True if a step of a history has begun, which the next run needs.
     mutating func apply(
         _ answer: DataReading.Answer, _ result: EntryMaker.Result, _ pictures: StoredPictures, received: Date, isLocal: Bool
-    ) {
+    ) -> Bool {
         previous = before ?? previous
         (documents, validators, schedule.after) = (answer.documents, answer.validators, result.after)
         (warnings, refusedPictures, lastError) = (result.warnings, result.refusedPictures, nil)
         (state.received, state.problem, made) = (received, nil, result.entries)
         show(pictures)
         if !isLocal || schedule.ended == nil { schedule.recordResponse(at: received, retryAfter: answer.retryAfter) }
+        let hasNewStep = result.histories.contains { $1.hasOtherSteps(than: histories[$0]) }
+        histories = result.histories
+        return hasNewStep
     }
 
     /// Shows the entries with these stored pictures.

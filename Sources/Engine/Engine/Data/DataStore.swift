@@ -24,6 +24,8 @@ struct DataStore: Sendable {
         var failingSince: Date?
         /// The stored pictures that the entries show; nil in files of earlier versions.
         var pictures: StoredPictures?
+        /// The past values of fields; nil in files of earlier versions.
+        var histories: [String: FieldHistory]?
     }
 
     /// The prefix of the files' names.

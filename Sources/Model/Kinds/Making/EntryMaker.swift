@@ -15,6 +15,8 @@ package struct EntryMaker: Sendable {
         package var warnings: [String]
         /// The pictures that were left out because a document must not name them, one line each.
         package var refusedPictures: [String] = []
+        /// The past values of the fields that have them, by the fields' names.
+        package var histories: [String: FieldHistory] = [:]
     }
 
     /// The documents by the names of their sources; `.missing` for an optional source without a document.
@@ -42,9 +44,12 @@ package struct EntryMaker: Sendable {
     /// What cannot be evaluated or converted is missing, with a warning: an optional field, an element of a list, a member of a map, a key of a
     /// sort, a condition. A row with a missing or invalid required field is skipped with a warning; if nothing is left, the documents are rejected.
     ///
-    /// - Parameter previous: The previous documents with their date.
+    /// - Parameters:
+    ///   - previous: The previous documents with their date.
+    ///   - histories: The past values of the fields that have them, by the fields' names.
     package func entries(
-        of documents: Documents, received: Date, previous: (documents: Documents, date: Date)? = nil
+        of documents: Documents, received: Date, previous: (documents: Documents, date: Date)? = nil,
+        histories: [String: FieldHistory] = [:]
     ) throws(KindError) -> Result {
         var scope = DictionaryScope(values.open.merging(documents) { $1 })
         scope.timeZones = timeZones
@@ -66,7 +71,7 @@ package struct EntryMaker: Sendable {
                     value: (documents[source.name] ?? .missing).json.text())
             }
         }
-        var making = Making(kind)
+        var making = Making(kind, histories)
         for list in kind.lists {
             do throws(KindError) {
                 scope.values[list.name] = .list(try make(list, in: scope, &making))
@@ -81,7 +86,7 @@ package struct EntryMaker: Sendable {
         }
         return Result(
             entries: Timeline(entries: entries, policy: .never).entries, after: after, warnings: making.warnings.lines,
-            refusedPictures: making.pictures.messages)
+            refusedPictures: making.pictures.messages, histories: making.histories)
     }
 
     private func entries(in scope: DictionaryScope, _ received: Date, _ making: inout Making) throws(KindError) -> [Entry] {
@@ -233,7 +238,8 @@ package struct EntryMaker: Sendable {
     private func value(
         of field: KindField, _ row: Row, in scope: DictionaryScope, _ making: inout Making
     ) throws(KindError) -> Value {
-        let raw = try raw(field, row, in: scope, &making)
+        var raw = try raw(field, row, in: scope, &making)
+        if let length = field.over { raw = try history(of: field, over: length, adding: raw, in: scope, &making) }
         var maker = FieldMaker(FieldConversion(.lenient, zones: timeZones))
         defer {
             for part in maker.mismatches { making.warn(KindError(.fields, at: part.path, part.reason)) }
@@ -243,6 +249,24 @@ package struct EntryMaker: Sendable {
         } catch {
             throw KindError(.fields, at: error.path, error.reason, value: raw == .missing ? "" : raw.json.text())
         }
+    }
+
+    /// The past values of a field with the present one at their end.
+    private func history(
+        of field: KindField, over length: Double, adding raw: Value, in scope: DictionaryScope, _ making: inout Making
+    ) throws(KindError) -> Value {
+        let name = field.field.name
+        let number: Double?
+        do {
+            number = try FieldConversion(.lenient, zones: timeZones).value(raw, as: .number, at: "fields.\(name)").number
+        } catch {
+            throw KindError(.fields, at: error.path, error.reason, value: raw.json.text())
+        }
+        guard case .date(let received)? = scope.values["received"] else { return .missing }
+        var history = making.histories[name].flatMap { $0.length == length ? $0 : nil } ?? FieldHistory(over: length)
+        history.record(number, at: received)
+        making.histories[name] = history
+        return history.values.isEmpty ? .missing : .list(history.values)
     }
 
     private func missing(_ field: KindField, _ making: Making) -> KindError {
@@ -281,10 +305,15 @@ extension EntryMaker {
         private(set) var omittedRows = 0
         private(set) var firstOmission: String?
         var pictures: PictureRule
+        /// The past values of the fields that have them, by the fields' names.
+        var histories: [String: FieldHistory]
         /// The number of the row of which an entry is being made; nil for none.
         var row: Int?
 
-        init(_ kind: Kind) { pictures = PictureRule(kind) }
+        init(_ kind: Kind, _ histories: [String: FieldHistory]) {
+            pictures = PictureRule(kind)
+            self.histories = histories
+        }
 
         mutating func warn(_ error: KindError) { warnings.add(error, row: row) }
 

@@ -39,6 +39,11 @@ struct KindReader {
             let keys = ["'source: { url: … }'"] + KindTransports.all.dropFirst().map { $0.key }
             problems.add(root.error("the source is missing: \(Self.choice(of: keys))"))
         }
+        let hasOwnDates = if case .received = timeline { false } else { true }
+        if hasOwnDates, let field = fields.first(where: { $0.over != nil }) {
+            problems.add(
+                root.error("fields.\(field.field.name): 'over' records each answer, so that it goes with a kind without 'timeline'"))
+        }
         if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
         let schema = EntrySchema(
             kind: name, fields: fields.map(\.field) + parameters.compactMap { $0.field(besides: fields) },

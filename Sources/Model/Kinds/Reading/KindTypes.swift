@@ -6,7 +6,8 @@ import SubdialTimeline
 /// Parses the types of fields.
 struct KindTypes {
     static let keys = [
-        "type", "from", "sample", "optional", "default", "unit", "class", "label", "map", "privacy", "of", "epoch", "format", "zone",
+        "type", "from", "over", "sample", "optional", "default", "unit", "class", "label", "map", "privacy", "of", "epoch", "format",
+        "zone",
         "description",
     ]
 
@@ -44,10 +45,22 @@ struct KindTypes {
         field.fieldClass = try parts["class"].map { (n) throws(SettingsProblem) in
             try fieldClass(n, of: field, hasKnownUnit: unit == nil || unit?.literal != nil)
         }
+        let hasSource = from != nil && map.isEmpty
+        let over = try parts["over"].map { (n) throws(SettingsProblem) in try pastTime(n, of: field, hasSource: hasSource) }
         let result = KindField(
-            field: field, from: from, standard: standard, map: map, members: members, unit: field.unit == nil ? unit : nil)
+            field: field, from: from, standard: standard, map: map, members: members, over: over, unit: field.unit == nil ? unit : nil)
         try check(sample, of: result, parts["sample"] ?? node)
         return result
+    }
+
+    /// Parses the time over which a list has the past values of an expression.
+    private func pastTime(_ node: SettingsNode, of field: EntryField, hasSource: Bool) throws(SettingsProblem) -> Double {
+        guard case .list(let element) = field.type, element.isNumeric, hasSource else {
+            throw node.error("'over' needs a list of numbers with 'from', like '{ type: list, of: ratio, from: \"{{ cpu }}\", over: 1h }'")
+        }
+        let seconds = try reader.seconds(node)
+        guard seconds >= 60, seconds <= 366 * 86_400 else { throw node.error("'over' takes 1m to 366d") }
+        return seconds
     }
 
     /// Checks that a sample has the type of its field.

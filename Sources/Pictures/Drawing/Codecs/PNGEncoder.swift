@@ -24,7 +24,7 @@ extension PNG {
             return file(bitmap, channels, try fastData(bitmap, channels: channels, mayUseISAL: mayUseISAL))
         case .small, .best:
             let filtered = PNGRows(bitmap, channels: channels).filtered()
-            let whole = file(bitmap, channels, [try compress(filtered, level: mode == .small ? 9 : 12)])
+            let whole = file(bitmap, channels, [try compress(filtered, level: mode == .small ? 6 : 12)])
             // Gradients with few colours can be smaller without a table.
             guard let indexed else { return whole }
             let table = try encode(indexed, mode: mode, isSRGB: true, mayUseISAL: mayUseISAL)

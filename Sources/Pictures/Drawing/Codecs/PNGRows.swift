@@ -62,14 +62,17 @@ struct PNGRows {
     /// Returns the filter with the smallest sum of differences, the usual heuristic for the best compression.
     private func best(_ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>) -> Filter {
         var best = Filter.none
-        var smallest = Int.max
+        var smallest = UInt32.max
         for filter in Filter.allCases {
             apply(filter, row, above, to: scratch)
-            var sum = 0
+            // Without checks for overflow, the compiler makes vectors of this loop and of those of the filters. A row is far too short for one.
+            var sum: UInt32 = 0
             for index in 0..<length {
-                sum += Int(Int8(bitPattern: scratch[index]).magnitude)
+                let byte = scratch[index]
+                sum &+= UInt32(min(byte, 0 &- byte))
             }
             if sum < smallest { (best, smallest) = (filter, sum) }
+            if sum == 0 { break }
         }
         return best
     }
@@ -83,14 +86,16 @@ struct PNGRows {
         case .none: for x in 0..<length { target[x] = row[x] }
         case .sub: for x in 0..<length { target[x] = row[x] &- left[x] }
         case .up: for x in 0..<length { target[x] = row[x] &- above[x] }
-        case .average: for x in 0..<length { target[x] = row[x] &- UInt8((UInt16(left[x]) + UInt16(above[x])) >> 1) }
+        case .average: for x in 0..<length { target[x] = row[x] &- UInt8(truncatingIfNeeded: (UInt16(left[x]) &+ UInt16(above[x])) >> 1) }
         case .paeth: for x in 0..<length { target[x] = row[x] &- Self.paeth(left[x], above[x], corner[x]) }
         }
     }
 
     static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
         let (a, b, c) = (Int16(left), Int16(above), Int16(corner))
-        let (pa, pb, pc) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
+        let (toLeft, toAbove) = (b &- c, a &- c)
+        let toCorner = toLeft &+ toAbove
+        let (pa, pb, pc) = (max(toLeft, 0 &- toLeft), max(toAbove, 0 &- toAbove), max(toCorner, 0 &- toCorner))
         return pa <= pb && pa <= pc ? left : pb <= pc ? above : corner
     }
 }

@@ -147,8 +147,9 @@ import Testing
         #expect(outcome.status == 1)
         // The changed font is one cause.
         #expect(outcome.output.contains("\n1/1 systemSmall/") && outcome.output.contains("and 3 more for the same cause: "))
-        #expect(outcome.output.contains("all 4: [a]ccept, [r]eject, [s]kip, [o]ne by one, [q]uit?"))
-        #expect(outcome.output.contains("\n1/1, 1/4 systemSmall/") && outcome.output.contains("  [a]ccept, [r]eject, [s]kip, [q]uit?"))
+        #expect(outcome.output.contains("all 4: [a]ccept, [r]eject, [s]kip, [o]ne by one, by [p]attern, [q]uit?"))
+        #expect(outcome.output.contains("\n1/1, 1/4 systemSmall/"))
+        #expect(outcome.output.contains("  [a]ccept, [r]eject, [s]kip, by [p]attern, [q]uit?"))
         #expect(outcome.output.contains("\u{1B}_Ga=T,f=100,m="))
         #expect(try sandbox.run("snapshot", "pending").lines.count == 2)
         let sixel = try run(sandbox, ["snapshot", "review"], input: "a\n", ["SUBDIAL_PICTURES": "sixel"])

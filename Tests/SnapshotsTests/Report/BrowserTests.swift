@@ -74,6 +74,41 @@ import Testing
         #expect(seen == #"["small-light","first","absent","first","small-light","small-dark","small-dark"]"#)
     }
 
+    /// Keys decide about a case and about all that are listed, and the commands for a shell say the same.
+    @Test(arguments: [
+        ("a", ["small-light"], "subdial snapshot accept 'small-light'\\n"),
+        ("aa", [], ""), ("ajr", ["small-light"], "subdial snapshot accept 'small-light'\\n"), ("A", [], "subdial snapshot accept --all\\n"),
+        ("Rc", [], "subdial snapshot reject --all\\n"),
+    ])
+    func decisions(_ keys: String, _ marked: [String], _ commands: String) throws {
+        let seen = try see(
+            "",
+            """
+            let copied = ""; window.prompt = (title, text) => { copied = text; };
+            Object.defineProperty(navigator, "clipboard", { value: undefined });
+            for (const key of '\(keys)') await press(key);
+            const marks = all('#list a').filter((a) => a.querySelector('.decision')).map((a) => a.querySelector('.id').firstChild.textContent);
+            if (!$('#decisions').hidden) { $('#copy').click(); await wait(); }
+            return [marks.slice(0, 2), copied, $('#decisions').hidden]
+            """)
+        #expect(seen.contains("\"\(commands)\"") || commands.isEmpty, "\(seen)")
+        for name in marked { #expect(seen.contains("\"\(name)\""), "\(seen)") }
+        #expect(seen.hasSuffix(keys == "aa" ? "true]" : "false]"), "\(seen)")
+    }
+
+    /// The first stop of the keyboard leads past the list, and a tall picture has no scroll bar of its own.
+    @Test func skipping() throws {
+        let seen = try see(
+            "zoom=4",
+            """
+            const first = all('a[href], button, input, [tabindex]').find((element) => element.tabIndex >= 0);
+            first.focus(); first.click(); await wait();
+            return [first.id, document.activeElement.id, getComputedStyle($('#stage')).overflowY,
+                $('#stage').scrollHeight <= $('#stage').clientHeight]
+            """)
+        #expect(seen == #"["skip","main","hidden",true]"#)
+    }
+
     @Test func keysChooseTheView() throws {
         let seen = try see("", "const views = []; for (const key of '54321') { await press(key); views.push(view()); } return views")
         #expect(seen == #"["diff","blink","onion","slider","2up"]"#)

@@ -46,8 +46,7 @@ import Testing
     @Test func acceptingRecordsTheFontsBesideTheReference() throws {
         let place = try Place()
         var (review, references) = try place.review()
-        try review.check("Module/File/name", in: references)
-        try review.accept("Module/File/name", in: references)
+        try review.accept(["Module/File/name"], in: references)
         #expect(FileManager.default.fileExists(atPath: "\(place.references)/File/name.png"))
         #expect(try FontManifest.recorded(folder: place.references)?.fonts == [Self.font("Bold", "1"), Self.font("Regular", "2")])
         #expect(review.pending.isEmpty)
@@ -77,10 +76,9 @@ import Testing
         let (review, references) = try place.review()
         let id = try #require(review.pending.first?.id)
         let before = try FileManager.default.subpathsOfDirectory(atPath: place.folder.path).sorted()
-        let error = #expect(throws: SnapshotError.self) { try review.check(id, in: references) }
-        #expect(error?.description.contains(id) == true, "\(error?.description ?? "")")
         var changed = review
-        #expect(throws: SnapshotError.self) { try changed.accept(id, in: references) }
+        let error = #expect(throws: SnapshotError.self) { try changed.accept([id], in: references) }
+        #expect(error?.description.contains(id) == true, "\(error?.description ?? "")")
         #expect(try FileManager.default.subpathsOfDirectory(atPath: place.folder.path).sorted() == before)
     }
 

@@ -119,6 +119,7 @@ extension SnapshotCommand {
             examples: [
                 "subdial snapshot accept card/playing/systemMedium-dark": "Accept one snapshot",
                 "subdial snapshot accept --same-cause card/playing/systemMedium-dark": "Accept it with all that differ for the same cause",
+                "subdial snapshot accept 'card/*.dark'": "Accept all whose name matches",
                 "subdial snapshot accept --all": "Accept all pending snapshots",
             ])
 
@@ -129,12 +130,7 @@ extension SnapshotCommand {
             let ids = try pending.ids(of: review)
             guard !ids.isEmpty else { return .done }
             let references = try command.options.references(of: review, command.global, context)
-            // All are checked before anything is changed.
-            for id in ids { try review.check(id, in: references) }
-            for id in ids {
-                try review.accept(id, in: references)
-                await context.write("accepted \(id)\n")
-            }
+            try review.accept(ids, in: references) { context.writeLine("accepted \($0)") }
             return .done
         }
     }
@@ -154,10 +150,9 @@ extension SnapshotCommand {
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             var review = try command.options.review(context)
-            for id in try pending.ids(of: review) {
-                try review.reject(id)
-                await context.write("rejected \(id)\n")
-            }
+            let ids = try pending.ids(of: review)
+            try review.reject(ids)
+            await context.write(ids.map { "rejected \($0)\n" }.joined())
             return .done
         }
     }
@@ -165,7 +160,7 @@ extension SnapshotCommand {
 
 /// The pending snapshots that a command decides on.
 struct PendingChoice: ParsableArguments {
-    @Argument(help: ArgumentHelp("The ids of the snapshots.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The ids of the snapshots, or patterns of ids with '*'.", valueName: "ID"))
     var ids: [String] = []
 
     @Flag(help: "Apply to all pending snapshots.")
@@ -179,8 +174,8 @@ struct PendingChoice: ParsableArguments {
     /// - Throws: An error for an unknown id, before anything is changed.
     fileprivate func ids(of review: SnapshotReview) throws -> [String] {
         guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
-        for id in ids { _ = try review.pending(id) }
         guard !all else { return review.pending.map(\.id) }
+        let ids = try review.ids(named: ids)
         guard sameCause else { return ids }
         let chosen = Set(ids)
         return review.pending.rows.map { $0.all.map(\.id) }.filter { !chosen.isDisjoint(with: $0) }.flatMap(\.self)
@@ -212,6 +207,7 @@ extension SnapshotCommand {
             var asking = ReviewAsking(
                 review: review, references: references, pictures: TerminalPictures(environment: context.environment), context: context)
             for (index, row) in pending.enumerated() {
+                guard let row = asking.undecided(row) else { continue }
                 guard try await asking.decide(row, "\(index + 1)/\(pending.count)") else { break }
             }
             review = asking.review
@@ -227,6 +223,12 @@ private struct ReviewAsking {
     let pictures: TerminalPictures
     let context: CommandContext
 
+    /// The row without the snapshots that a pattern has decided; nil if none is left.
+    func undecided(_ row: SnapshotRow) -> SnapshotRow? {
+        let pending = Set(review.pending.map(\.id))
+        return row.all.filter { pending.contains($0.id) }.rows.first
+    }
+
     /// Shows the first snapshot of a row, and applies the decision to all of it; returns false to end the review.
     mutating func decide(_ row: SnapshotRow, _ number: String) async throws -> Bool {
         let snapshot = row.first
@@ -240,25 +242,49 @@ private struct ReviewAsking {
         if let shown = pictures.open({ review.pictures(of: snapshot) }) { context.write(Array((shown + "\n").utf8)) }
         while true {
             let keys = row.others.isEmpty ? "" : ", [o]ne by one"
-            await context.write("  \(row.others.isEmpty ? "" : "all \(row.all.count): ")[a]ccept, [r]eject, [s]kip\(keys), [q]uit? ")
+            await context.write(
+                "  \(row.others.isEmpty ? "" : "all \(row.all.count): ")[a]ccept, [r]eject, [s]kip\(keys), by [p]attern, [q]uit? ")
             switch readLine()?.lowercased().first {
             case "a":
-                // All are checked before anything is changed.
-                for item in row.all { try review.check(item.id, in: references) }
-                for item in row.all { try review.accept(item.id, in: references) }
+                try review.accept(row.all.map(\.id), in: references)
                 return true
             case "r":
-                for item in row.all { try review.reject(item.id) }
+                try review.reject(row.all.map(\.id))
                 return true
             case "s": return true
+            case "p":
+                try await decideByPattern(as: snapshot.id)
+                let rest = Set(review.pending.map(\.id))
+                guard row.all.contains(where: { rest.contains($0.id) }) else { return true }
             case "o" where !row.others.isEmpty:
                 for (index, single) in row.singles.enumerated() {
+                    guard let single = undecided(single) else { continue }
                     guard try await decide(single, "\(number), \(index + 1)/\(row.all.count)") else { return false }
                 }
                 return true
             case "q", nil: return false
             default: continue
             }
+        }
+    }
+
+    /// Asks for a pattern, and for a decision on all pending snapshots that match it.
+    private mutating func decideByPattern(as example: String) async throws {
+        await context.write("  a pattern with '*', such as \(example.prefix { $0 != "/" })/*: ")
+        guard let pattern = readLine(), !pattern.isEmpty else { return }
+        let ids: [String]
+        do {
+            ids = try review.ids(named: [pattern])
+        } catch {
+            return await context.write("  \(error)\n")
+        }
+        for id in ids.prefix(10) { await context.write("    \(id)\n") }
+        if ids.count > 10 { await context.write("    and \(ids.count - 10) more\n") }
+        await context.write("  all \(ids.count): [a]ccept, [r]eject, or neither? ")
+        switch readLine()?.lowercased().first {
+        case "a": try review.accept(ids, in: references)
+        case "r": try review.reject(ids)
+        default: return
         }
     }
 }

@@ -20,16 +20,40 @@ package struct SnapshotReview: Sendable {
     /// The drawn snapshots that differ, or whose reference is missing or unusable.
     package var pending: [SnapshotCase] { report.cases.filter { $0.status.isFailure && ($0.actual != nil || $0.actualText != nil) } }
 
-    /// The pending snapshot with an id.
+    /// The pending snapshots with these ids, each once.
     ///
-    /// - Throws: ``SnapshotError/unknownID(_:hint:)`` if there is none.
-    package func pending(_ id: String) throws(SnapshotError) -> SnapshotCase {
-        let pending = pending
-        guard let found = pending.first(where: { $0.id == id }) else {
-            let hint = Suggestion.hint(for: id, among: pending.map(\.id))
-            throw .unknownID(id, hint: hint.isEmpty ? " that is pending; 'subdial snapshot pending' lists the pending ones" : hint)
+    /// - Throws: ``SnapshotError/unknownID(_:hint:)`` if there is none of an id.
+    private func pending(_ ids: [String]) throws(SnapshotError) -> [SnapshotCase] {
+        let pending = Dictionary(pending.map { ($0.id, $0) }) { first, _ in first }
+        var seen: Set<String> = []
+        var found: [SnapshotCase] = []
+        for id in ids where seen.insert(id).inserted {
+            guard let snapshot = pending[id] else { throw unknown(id) }
+            found.append(snapshot)
         }
         return found
+    }
+
+    /// The ids of the pending snapshots that have one of these names, or match one with `*`.
+    ///
+    /// - Throws: ``SnapshotError/unknownID(_:hint:)`` for a name or a pattern of none.
+    package func ids(named names: [String]) throws(SnapshotError) -> [String] {
+        let known = pending.map(\.id)
+        var chosen: Set<String> = []
+        for name in names {
+            // A name with a star of its own is that snapshot.
+            let found =
+                known.contains(name) || !SnapshotSelection.isPattern(name)
+                ? known.filter { $0 == name } : known.filter { SnapshotSelection.matches($0, pattern: name) }
+            guard !found.isEmpty else { throw unknown(name) }
+            chosen.formUnion(found)
+        }
+        return known.filter(chosen.contains)
+    }
+
+    private func unknown(_ id: String) -> SnapshotError {
+        let hint = Suggestion.hint(for: id, among: pending.map(\.id))
+        return .unknownID(id, hint: hint.isEmpty ? " that is pending; 'subdial snapshot pending' lists the pending ones" : hint)
     }
 
     /// The pictures of a snapshot that the report shows: of what is expected, of the difference, and of what was drawn.
@@ -37,22 +61,32 @@ package struct SnapshotReview: Sendable {
         [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0.flatMap { try? folder.drawn($0, .picture).bitmap } }
     }
 
-    /// Checks that a snapshot can be accepted; nothing is written.
+    /// Makes the drawn snapshots the references, under their current names.
     ///
-    /// - Throws: ``SnapshotError`` if it cannot.
-    package func check(_ id: String, in own: ReviewedReferences) throws(SnapshotError) { _ = try drawn(try pending(id), own) }
-
-    /// Makes the drawn snapshot the reference, under its current name.
-    package mutating func accept(_ id: String, in own: ReviewedReferences) throws {
-        let snapshot = try pending(id)
-        let (place, files) = try drawn(snapshot, own)
-        var written: [(SnapshotLevel, [UInt8])] = []
-        // The fast-compressed picture is encoded again with its digest.
-        for (level, file) in files { written.append((level, try file.bitmap.map(ReferencePNG.encode) ?? file.bytes)) }
-        try place.folder.renameFormer(place.id)
-        for (level, bytes) in written { try place.folder.write(bytes, place.id, level, replacesUsed: true) }
-        try resolve(snapshot.id, .updated, "accepted")
-        try recordFonts(place)
+    /// All are checked before the first reference is written.
+    ///
+    /// - Parameter accepted: Called after each snapshot whose references are written.
+    package mutating func accept(_ ids: [String], in own: ReviewedReferences, accepted: (String) -> Void = { _ in }) throws {
+        let snapshots = try pending(ids)
+        for snapshot in snapshots { _ = try drawn(snapshot, own) }
+        var done: [String] = []
+        // What was written is not pending any more, also if a later file cannot be written.
+        defer { try? resolve(done, .updated, "accepted") }
+        var places: [ReviewedReferences.Place] = []
+        for snapshot in snapshots {
+            let (place, files) = try drawn(snapshot, own)
+            var written: [(SnapshotLevel, [UInt8])] = []
+            // The fast-compressed picture is encoded again with its digest.
+            for (level, file) in files { written.append((level, try file.bitmap.map(ReferencePNG.encode) ?? file.bytes)) }
+            try place.folder.renameFormer(place.id)
+            for (level, bytes) in written { try place.folder.write(bytes, place.id, level, replacesUsed: true) }
+            if !places.contains(where: { $0.folder.path == place.folder.path }) { places.append(place) }
+            done.append(snapshot.id)
+            accepted(snapshot.id)
+        }
+        try resolve(done, .updated, "accepted")
+        done = []
+        for place in places { try recordFonts(place) }
     }
 
     /// The place of a snapshot's reference, and the files that become it.
@@ -85,18 +119,22 @@ package struct SnapshotReview: Sendable {
         try (known?.updated(with: record.fonts) ?? FontManifest(record.fonts)).write(folder: place.folder.path)
     }
 
-    /// Keeps the reference; the snapshot is no longer pending.
-    package mutating func reject(_ id: String) throws {
-        let snapshot = try pending(id)
-        for level in SnapshotLevel.allCases { try folder.remove(file(of: snapshot, level)) }
-        try resolve(id, nil, "rejected")
+    /// Keeps the references; the snapshots are no longer pending.
+    package mutating func reject(_ ids: [String]) throws {
+        for snapshot in try pending(ids) {
+            for level in SnapshotLevel.allCases { try folder.remove(file(of: snapshot, level)) }
+        }
+        try resolve(ids, nil, "rejected")
     }
 
-    private mutating func resolve(_ id: String, _ status: SnapshotStatus?, _ message: String) throws {
-        guard let index = report.cases.firstIndex(where: { $0.id == id }) else { return }
-        if let status { report.cases[index].status = status }
-        report.cases[index].message = [message, report.cases[index].message].filter { !$0.isEmpty }.joined(separator: ": ")
-        if status == nil { (report.cases[index].actual, report.cases[index].actualText) = (nil, nil) }
+    private mutating func resolve(_ ids: [String], _ status: SnapshotStatus?, _ message: String) throws {
+        guard !ids.isEmpty else { return }
+        let ids = Set(ids)
+        for index in report.cases.indices where ids.contains(report.cases[index].id) {
+            if let status { report.cases[index].status = status }
+            report.cases[index].message = [message, report.cases[index].message].filter { !$0.isEmpty }.joined(separator: ": ")
+            if status == nil { (report.cases[index].actual, report.cases[index].actualText) = (nil, nil) }
+        }
         try folder.write(report, record)
     }
 }

@@ -29,8 +29,14 @@ package struct SnapshotSelection: Hashable, Sendable {
         hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
         hash ^= hash >> 33
         guard hash % UInt64(max(1, shards)) == UInt64(shard - 1) else { return false }
-        return filters.isEmpty || filters.contains { $0.contains("*") ? Self.matches(id[...], $0[...]) : id.contains($0) }
+        return filters.isEmpty || filters.contains { Self.isPattern($0) ? Self.matches(id[...], $0[...]) : id.contains($0) }
     }
+
+    /// True if a text is a pattern of names, with `*` for any characters.
+    package static func isPattern(_ text: String) -> Bool { text.contains("*") }
+
+    /// True if a pattern is that of a whole name.
+    package static func matches(_ id: String, pattern: String) -> Bool { matches(id[...], pattern[...]) }
 
     private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
         guard let star = pattern.firstIndex(of: "*") else { return text == pattern }

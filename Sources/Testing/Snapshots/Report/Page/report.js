@@ -14,11 +14,12 @@ const views = [
     { id: "diff", word: "Difference" },
 ];
 const zooms = [{ id: "fit", word: "Fit" }, { id: "1", word: "1×" }, { id: "2", word: "2×" }, { id: "4", word: "4×" }];
+const metrics = { yiq: "pixelmatch 7, YIQ", oklab: "pixelmatch 8, OKLab" };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const state = {
     index: -1, view: "2up", zoom: "fit", shown: "expected", split: 50, opacity: 50, outline: false, blinks: !calm.matches,
-    query: "", statuses: new Set(), causes: new Set(),
+    query: "", statuses: new Set(), causes: new Set(), decisions: new Map(),
 };
 let blinker = 0;
 let drawing = 0;
@@ -120,13 +121,112 @@ function drawList() {
             "aria-current": index === state.index ? "true" : null,
             onclick: (event) => { event.preventDefault(); select(index); },
         }, make("span", { class: "mark", "aria-hidden": "true" }, statuses[item.status].mark),
-        make("span", { class: "id" }, item.id, make("span", { class: "hidden" }, `, ${statuses[item.status].word}`)), amount(item)),
+        make("span", { class: "id" }, item.id, make("span", { class: "hidden" }, `, ${statuses[item.status].word}`)), amount(item),
+        mark(item)),
         others > 0 ? more(item, others) : null))));
     }
     if (sections.length === 0) sections.push(make("p", { class: "none" }, report.cases.length > 0 ? "No case matches." : "There are no cases."));
     $("list").replaceChildren(...sections);
     const chosen = $("list").querySelector("[aria-current]");
     if (chosen) chosen.scrollIntoView({ block: "nearest" });
+}
+
+// Decisions
+
+const verbs = { accept: "Accepted", reject: "Rejected" };
+const isPending = (item) => failures.includes(item.status) && Boolean(item.actual || item.actualText);
+
+// The cases about which one decides together with this one: those of its cause, unless they are listed one by one.
+function together(item) {
+    const cause = causeOf(item);
+    if (!cause || state.causes.has(cause)) return isPending(item) ? [item] : [];
+    return report.cases.filter((other) => causeOf(other) === cause && isPending(other));
+}
+
+function mark(item) {
+    const verb = state.decisions.get(item.id);
+    return verb ? make("span", { class: "decision", "data-decision": verb }, verbs[verb]) : null;
+}
+
+function decide(items, verb) {
+    if (items.length === 0) return;
+    const isUndone = items.every(({ id }) => state.decisions.get(id) === verb);
+    for (const { id } of items) {
+        if (isUndone) state.decisions.delete(id);
+        else state.decisions.set(id, verb);
+    }
+    storeDecisions();
+}
+
+function clearDecisions() {
+    state.decisions.clear();
+    storeDecisions();
+}
+
+function storeDecisions() {
+    try { localStorage.setItem(storage, JSON.stringify([...state.decisions])); } catch { /* Some viewers store nothing. */ }
+    drawList();
+    drawDecisions();
+}
+
+// The decisions are those about this run only.
+const storage = `subdial ${report.suite} ${report.date}`;
+function readDecisions() {
+    try {
+        const known = new Set(report.cases.filter(isPending).map(({ id }) => id));
+        for (const [id, verb] of JSON.parse(localStorage.getItem(storage) || "[]")) {
+            if (known.has(id) && Object.hasOwn(verbs, verb)) state.decisions.set(id, verb);
+        }
+    } catch { /* Nothing is stored. */ }
+}
+
+// A shell's word.
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+// The commands for all decisions: a cause of which all cases are decided alike is named by its first one.
+function commands() {
+    const texts = [];
+    const pending = report.cases.filter(isPending);
+    for (const verb of Object.keys(verbs)) {
+        const chosen = pending.filter(({ id }) => state.decisions.get(id) === verb);
+        if (chosen.length > 0 && chosen.length === pending.length) return [`subdial snapshot ${verb} --all`];
+        const isWhole = (cause) => pending.every((item) => causeOf(item) !== cause || state.decisions.get(item.id) === verb);
+        const [causes, singles] = [new Map(), []];
+        for (const item of chosen) {
+            const cause = causeOf(item);
+            const others = cause ? pending.filter((other) => causeOf(other) === cause).length : 1;
+            if (others < 2 || !isWhole(cause)) singles.push(item.id);
+            else if (!causes.has(cause)) causes.set(cause, item.id);
+        }
+        if (causes.size > 0) texts.push(`subdial snapshot ${verb} --same-cause ${[...causes.values()].map(quoted).join(" ")}`);
+        if (singles.length > 0) texts.push(`subdial snapshot ${verb} ${singles.map(quoted).join(" ")}`);
+    }
+    return texts;
+}
+
+function drawDecisions() {
+    const item = current();
+    const items = item ? together(item) : [];
+    $("verbs").hidden = items.length === 0;
+    buttons($("verbs"), Object.keys(verbs).map((verb) => ({ id: verb, word: `${verb[0].toUpperCase()}${verb.slice(1)}` })),
+        item && state.decisions.get(item.id), (verb) => keepingFocus(() => decide(items, verb)));
+    const count = (verb) => [...state.decisions.values()].filter((other) => other === verb).length;
+    $("decisions").hidden = state.decisions.size === 0;
+    const undecided = report.cases.filter(isPending).length - state.decisions.size;
+    $("decided").textContent = [...Object.keys(verbs).filter((verb) => count(verb) > 0)
+        .map((verb) => `${count(verb).toLocaleString("en")} ${verbs[verb].toLowerCase()}`), undecided > 0 ? `${undecided.toLocaleString("en")} open` : ""]
+        .filter(Boolean).join(", ");
+}
+
+async function copy() {
+    const text = `${commands().join("\n")}\n`;
+    try {
+        await navigator.clipboard.writeText(text);
+        $("decided").textContent = "Copied: paste them into a shell in the suite's folder.";
+    } catch {
+        // A page of a file may not write to the clipboard everywhere.
+        prompt("The commands", text);
+    }
 }
 
 // The address
@@ -196,6 +296,7 @@ function drawCase() {
     $("message").textContent = item.message;
     document.title = `${item.id} – ${report.suite}`;
     drawDetails(item);
+    drawDecisions();
     drawStage();
 }
 
@@ -454,7 +555,7 @@ function numbers(item) {
     const counts = item.counts;
     if (!counts) return null;
     const limits = item.limits || {};
-    const isOnly = limits.maxDifferentRatio === undefined && limits.densestWindow === undefined;
+    const isOnly = ["maxDifferentRatio", "densestWindow", "minSimilarity", "maxDeltaE"].every((name) => limits[name] === undefined);
     const pixels = limits.maxDifferentPixels ?? (item.limits && isOnly ? 0 : undefined);
     const dense = counts.densestWindow;
     const windowLimit = limits.densestWindow ? limits.densestWindow.limit : undefined;
@@ -468,7 +569,11 @@ function numbers(item) {
             dense.count > windowLimit] : null,
         counts.smoothed > 0 ? ["Smoothed otherwise", number(counts.smoothed), "", false] : null,
         counts.masked > 0 ? ["Masked", number(counts.masked), "", false] : null,
-        ["Greatest difference of colour", counts.maximumDelta.toFixed(3), "", false],
+        [`Greatest difference of colour${counts.metric ? ` (${metrics[counts.metric]})` : ""}`, counts.maximumDelta.toFixed(3), "", false],
+        counts.similarity === undefined ? null : ["Structural similarity (SSIM)", counts.similarity.toFixed(4),
+            limits.minSimilarity === undefined ? "" : String(limits.minSimilarity), counts.similarity < limits.minSimilarity],
+        counts.maximumDeltaE === undefined ? null : ["Greatest difference of colour (CIEDE2000)", counts.maximumDeltaE.toFixed(2),
+            limits.maxDeltaE === undefined ? "" : String(limits.maxDeltaE), counts.maximumDeltaE > limits.maxDeltaE],
     ].filter(Boolean);
     const titles = [[], ["Found"], ["Allowed"]].map((title) => make("th", { scope: "col" }, ...title));
     const table = make("table", {},
@@ -528,6 +633,11 @@ function onKey(event) {
         $("filter").focus();
         $("filter").select();
     } else if (event.key === "z") setZoom(zooms[(zooms.findIndex(({ id }) => id === state.zoom) + 1) % zooms.length].id);
+    else if (event.key === "a" || event.key === "r") {
+        if (current()) decide(together(current()), event.key === "a" ? "accept" : "reject");
+    } else if (event.key === "A" || event.key === "R") {
+        decide(visible().map(({ item }) => item).filter(isPending), event.key === "A" ? "accept" : "reject");
+    } else if (event.key === "c" && state.decisions.size > 0) copy();
     else if (event.key === "o") { state.outline = !state.outline; drawStage(); }
     else if (event.key === "?") help();
     else return;
@@ -546,6 +656,9 @@ $("outline").addEventListener("change", () => { state.outline = $("outline").che
 $("previous").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
 $("help-button").addEventListener("click", help);
+$("copy").addEventListener("click", copy);
+$("clear").addEventListener("click", clearDecisions);
+$("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
 $("back").addEventListener("click", () => { document.body.dataset.pane = "list"; drawList(); });
 addEventListener("resize", () => { if (state.zoom === "fit" && state.view !== "blink") drawStage(); });
 addEventListener("hashchange", () => {
@@ -554,6 +667,7 @@ addEventListener("hashchange", () => {
 });
 
 drawHead();
+readDecisions();
 state.index = readFragment();
 drawList();
 drawCase();

@@ -90,7 +90,8 @@ import Testing
         // Without a word about it, every pixel must be equal; a setting of pixelmatch chooses its measure.
         ("", "", .exact), ("", "maxDifferentPixels: 3", .exact), ("maxDifferentRatio: 0.1", "", .exact), ("", "exact: false", .perceived()),
         ("", "threshold: 0.2", .perceived(threshold: 0.2)), ("", "includeAA: true", .perceived(countsSmoothing: true)),
-        ("checkerboard: false", "", .perceived(checkerboard: false)),
+        ("checkerboard: false", "", .perceived(checkerboard: false)), ("metric: oklab", "", .perceived(metric: .oklab)),
+        ("metric: oklab", "threshold: 0.2", .perceived(threshold: 0.2, metric: .oklab)), ("minSSIM: 0.9", "maxDeltaE: 2", .exact),
         ("threshold: 0.3, includeAA: true", "checkerboard: false", .perceived(threshold: 0.3, countsSmoothing: true, checkerboard: false)),
     ]) func aCaseIsAsStrictAsItsSuite(_ suite: String, _ own: String, _ expected: PixelSensitivity) throws {
         let text = "compare: { \(suite) }\ncases:\n  - { id: a, kind: weather, entries: [a.json], compare: { \(own) } }\n"

@@ -1,6 +1,7 @@
-/// Pairs of pictures that pixelmatch 7.2.0 itself has counted, half of them with translucent pixels.
+/// Pairs of pictures that pixelmatch itself has counted, half of them with translucent pixels.
 ///
-/// The counts were made by running `index.js` of https://github.com/mapbox/pixelmatch, tag v7.2.0, on the pixels under Node.js.
+/// The counts were made by running `index.js` of https://github.com/mapbox/pixelmatch on the pixels under Node.js: of the tag v7.2.0, and of
+/// the commit c6fee35, which has the measure of version 8.
 public struct PixelmatchPair: Sendable {
     /// The size, in pixels.
     public let width: Int, height: Int
@@ -8,12 +9,18 @@ public struct PixelmatchPair: Sendable {
     public let first: [UInt8], second: [UInt8]
     /// The counts of different pixels: by default, with `includeAA`, with a threshold of 0.03, and of large pairs also on white.
     public let counts: [Int]
+    /// The same counts by the measure of version 8.
+    public let oklabCounts: [Int]
 
     /// Three hundred pairs in random colours.
-    public static let small = table(smallCounts).enumerated().map { small($0.offset + 1, $0.element) }
+    public static let small = zip(table(smallCounts), table(smallOKLabCounts)).enumerated().map { number, counts in
+        small(number + 1, counts.0, counts.1)
+    }
 
     /// Pairs of several words of pixels a row, with edges that are smoothed at other places.
-    public static let large = table(largeCounts).enumerated().map { large($0.offset + 1, $0.element) }
+    public static let large = zip(table(largeCounts), table(largeOKLabCounts)).enumerated().map { number, counts in
+        large(number + 1, counts.0, counts.1)
+    }
 
     private static func table(_ text: String) -> [[Int]] {
         text.split(separator: /\s+/).map { $0.split(separator: "/").compactMap { Int($0) } }
@@ -49,8 +56,41 @@ public struct PixelmatchPair: Sendable {
         1653/19270/1855/1653 794/8506/3069/948
         """
 
+    private static let smallOKLabCounts = """
+        18/22/18 22/32/31 38/53/41 17/22/19 26/34/30 42/51/56 18/22/19 31/35/43 53/68/60 16/19/20 36/47/38 41/62/56 85/117/91 27/42/35
+        53/82/59 58/80/83 36/50/40 59/71/75 106/134/115 25/30/35 67/99/71 72/101/93 37/45/39 39/55/58 87/122/102 110/144/149 58/75/61
+        91/119/118 21/34/22 4/9/5 13/20/13 31/38/39 7/12/7 20/25/29 36/51/38 49/63/66 20/29/22 28/37/40 78/102/78 19/25/26 59/73/62
+        47/67/75 16/25/19 29/38/40 68/94/76 14/17/21 46/63/51 36/51/60 119/161/127 35/49/44 83/112/89 85/118/118 45/54/52 64/84/80
+        111/157/124 21/37/29 67/90/70 19/22/23 36/42/44 10/10/12 27/33/34 21/38/30 11/18/11 27/34/30 38/66/41 17/20/20 37/49/41 47/56/65
+        13/15/13 23/33/27 70/87/73 71/99/97 41/53/42 44/65/63 74/113/82 28/45/36 70/96/76 77/98/109 30/41/33 42/58/61 94/136/106
+        91/133/124 46/69/55 67/90/98 152/196/164 47/61/67 11/17/12 18/27/27 6/8/7 21/24/29 29/37/32 8/12/10 22/32/23 23/33/29 61/84/66
+        22/23/32 49/59/54 50/65/64 24/32/29 41/60/54 76/114/81 19/22/26 46/60/52 62/80/78 129/161/138 34/43/51 73/96/80 67/97/97
+        43/61/51 73/89/86 111/150/121 20/26/36 75/94/79 93/128/113 22/30/28 9/12/13 26/33/27 22/33/29 13/20/15 26/36/37 46/58/46
+        11/13/15 40/48/46 43/60/59 28/31/29 30/43/34 66/85/71 74/81/100 36/50/36 57/76/73 111/143/113 31/41/40 65/89/78 73/96/98
+        38/47/43 38/56/69 88/128/97 21/29/28 50/76/62 66/93/89 123/176/125 35/46/50 90/129/98 107/141/149 8/10/8 11/13/20 28/36/32
+        9/11/10 17/29/17 32/41/42 65/78/68 22/27/33 48/63/52 52/63/64 26/35/27 21/31/32 58/82/60 12/21/21 62/70/70 69/80/84 16/27/17
+        30/44/41 61/94/65 83/112/106 48/71/52 64/93/74 103/150/112 27/37/37 60/89/64 81/113/111 36/43/39 34/55/63 97/141/109 21/24/27
+        17/18/18 15/22/23 37/49/39 9/15/9 34/43/36 41/48/50 11/13/12 38/44/47 55/75/61 6/8/10 34/54/38 30/52/42 97/126/103 24/35/33
+        51/80/56 49/74/73 24/31/40 41/66/59 80/120/85 17/25/21 45/62/53 57/89/84 148/193/161 49/67/58 96/136/110 125/166/156 53/67/55
+        73/91/107 28/37/30 9/12/15 21/26/26 26/34/33 10/12/11 24/32/26 25/43/31 41/59/53 28/40/28 33/43/42 72/96/77 20/27/25 43/63/47
+        53/70/68 18/26/21 21/30/34 82/104/93 69/96/102 35/48/38 61/79/80 121/164/130 29/41/37 68/101/73 82/107/114 38/50/39 57/75/73
+        122/158/133 24/34/31 65/91/72 11/15/15 26/39/29 12/16/13 46/53/47 27/40/35 19/26/23 30/38/39 57/73/63 17/21/22 34/41/37 51/64/63
+        66/88/80 32/45/39 54/71/60 51/72/71 31/43/32 50/69/63 84/110/90 19/25/27 67/85/72 76/96/95 19/28/20 50/61/65 79/110/84
+        91/120/119 57/71/59 64/88/83 129/178/143 28/44/40 17/19/19 16/27/24 6/10/10 21/23/26 22/32/28 35/44/53 19/26/28 38/45/45
+        68/81/74 20/25/24 49/65/58 44/60/49 21/32/23 36/47/53 78/95/83 14/21/21 58/75/63 58/73/87 101/143/108 21/32/29 79/104/84
+        76/106/103 32/49/37 46/67/67 113/144/118 28/40/36 76/104/80 75/121/100 141/205/150 5/9/7 17/22/19 27/33/39 11/19/13 16/23/19
+        32/50/34 11/16/15 23/35/28 33/45/46 12/13/12 13/25/25
+        """
+
+    private static let largeOKLabCounts = """
+        79/1637/102/79 41/913/90/62 70/1278/114/70 211/2065/565/147 263/2636/276/263 121/1262/201/148 283/2864/294/283 255/2624/333/246
+        3330/12232/3955/3330 227/8461/319/263 605/11634/610/605 394/8702/451/410 694/10672/702/694 551/7081/678/549 728/8778/745/728
+        640/5410/843/584 851/8820/918/851 5039/18137/7640/6710 1524/32572/1535/1524 1587/13121/4357/472 1266/21726/1446/1266
+        1663/11170/3897/724 1823/22844/1855/1823 891/10247/1286/974
+        """
+
     /// Blocks of 3 × 3 pixels in random colours, and the same with a quarter of the pixels changed in every channel.
-    private static func small(_ number: Int, _ counts: [Int]) -> PixelmatchPair {
+    private static func small(_ number: Int, _ counts: [Int], _ oklabCounts: [Int]) -> PixelmatchPair {
         var random = SplitMix64(seed: UInt64(number))
         let (width, height, hasAlpha) = (6 + number % 29, 5 + number * 7 % 23, number % 2 == 0)
         let (columns, rows) = ((width + 2) / 3, (height + 2) / 3)
@@ -71,11 +111,11 @@ public struct PixelmatchPair: Sendable {
                 }
             }
         }
-        return PixelmatchPair(width: width, height: height, first: first, second: second, counts: counts)
+        return PixelmatchPair(width: width, height: height, first: first, second: second, counts: counts, oklabCounts: oklabCounts)
     }
 
     /// Stripes in six colours with a soft pixel between two, once more a pixel to the left, and a pixel of 64 in another colour.
-    private static func large(_ number: Int, _ counts: [Int]) -> PixelmatchPair {
+    private static func large(_ number: Int, _ counts: [Int], _ oklabCounts: [Int]) -> PixelmatchPair {
         var random = SplitMix64(seed: UInt64(number * 1000))
         let (width, height, hasAlpha) = (130 + number * 37, 20 + number * 3, number % 2 == 0)
         let colors = (0..<6).map { _ -> [UInt8] in
@@ -99,6 +139,6 @@ public struct PixelmatchPair: Sendable {
                 second += other
             }
         }
-        return PixelmatchPair(width: width, height: height, first: first, second: second, counts: counts)
+        return PixelmatchPair(width: width, height: height, first: first, second: second, counts: counts, oklabCounts: oklabCounts)
     }
 }

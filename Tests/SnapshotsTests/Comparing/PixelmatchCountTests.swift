@@ -25,6 +25,24 @@ extension PixelmatchPair {
         }
     }
 
+    /// The counts by the measure of version 8.
+    @Test func countsInOKLabArePixelmatchs() throws {
+        var differing: [String] = []
+        for (name, pairs) in [("small", PixelmatchPair.small), ("large", PixelmatchPair.large)] {
+            for (index, pair) in pairs.enumerated() {
+                let (first, second) = try pair.pixels()
+                var comparisons = [
+                    PixelComparison(metric: .oklab), PixelComparison(countsSmoothing: true, metric: .oklab),
+                    PixelComparison(threshold: 0.03, metric: .oklab),
+                ]
+                if name == "large" { comparisons.append(PixelComparison(checkerboard: false, metric: .oklab)) }
+                let counts = try comparisons.map { try $0.count(first, second) }
+                if counts != pair.oklabCounts { differing.append("\(name) \(index + 1): \(counts), not \(pair.oklabCounts)") }
+            }
+        }
+        #expect(differing == [])
+    }
+
     @Test func countsOfLargePicturesArePixelmatchs() throws {
         #expect(PixelmatchPair.large.count == 24 && PixelmatchPair.large.allSatisfy { $0.counts.count == 4 })
         for (index, pair) in PixelmatchPair.large.enumerated() {

@@ -43,6 +43,23 @@ extension SnapshotCommand {
                 valueName: "on|off"))
         var checkerboard: Switch?
 
+        @Option(
+            help: ArgumentHelp("pixelmatch's measure: that of version 7 (yiq, the default), or of version 8 (oklab).", valueName: "METRIC"))
+        var metric: ColorMetric?
+
+        @Option(
+            name: .customLong("min-ssim"),
+            help: ArgumentHelp(
+                "The structural similarity that is required, up to 1; differences of pixels then do not count.", valueName: "S"))
+        var minSimilarity: Double?
+
+        @Option(
+            name: .customLong("max-delta-e"),
+            help: ArgumentHelp(
+                "The greatest difference of two colours by CIEDE2000 that is allowed; differences of pixels then do not count.",
+                valueName: "E"))
+        var maxDeltaE: Double?
+
         @Flag(help: "Print the details of the difference as JSON.")
         var json = false
 
@@ -73,10 +90,11 @@ extension SnapshotCommand {
         }
 
         private var comparer: PictureComparer {
-            let isExact = exact || (threshold == nil && !includesAA && checkerboard == nil)
+            let isExact = exact || (threshold == nil && !includesAA && checkerboard == nil && metric == nil)
             let perceived = PixelSensitivity.perceived(
-                threshold: threshold ?? 0.1, countsSmoothing: includesAA, checkerboard: checkerboard != .off)
-            return PictureComparer(sensitivity: isExact ? .exact : perceived)
+                threshold: threshold ?? 0.1, countsSmoothing: includesAA, checkerboard: checkerboard != .off, metric: metric ?? .yiq)
+            return PictureComparer(
+                sensitivity: isExact ? .exact : perceived, limits: PictureLimits(minSimilarity: minSimilarity, maxDeltaE: maxDeltaE))
         }
 
         private func comparePictures(
@@ -89,6 +107,8 @@ extension SnapshotCommand {
                 await context.write(try Self.text(comparison.counts))
             } else {
                 await context.write("\(comparison.counts.different)\n")
+                if let similarity = comparison.counts.similarity { await context.write("SSIM: \(similarity)\n") }
+                if let deltaE = comparison.counts.maximumDeltaE { await context.write("CIEDE2000: \(deltaE)\n") }
             }
             if comparison.expectedSize != comparison.actualSize, let message = comparison.message { context.complain(message) }
             return comparison.passed ? .done : .differences
@@ -308,7 +328,9 @@ struct PixelmatchRun {
         }
         let countsSmoothing = more.count > 2 ? more[2] != "false" : command.includesAA
         return PictureComparer(
-            sensitivity: .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard != .off))
+            sensitivity: .perceived(
+                threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: command.checkerboard != .off,
+                metric: command.metric ?? .yiq))
     }
 
     private func picture(_ path: String, _ context: CommandContext) throws(CommandFailure) -> StraightPixels {
@@ -364,3 +386,5 @@ enum ScriptNumber {
         return value
     }
 }
+
+extension ColorMetric: ExpressibleByArgument {}

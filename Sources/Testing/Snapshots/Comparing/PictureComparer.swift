@@ -42,6 +42,17 @@ package struct PictureComparer: Hashable, Sendable {
             counts.regions = RegionSearch(maximum: DifferenceCounts.maximumRegions).regions(scan.different)
             counts.densestWindow = WindowSearch(size: limits.densestWindow?.size ?? Self.windowSize).densest(scan.different)
         }
+        if sensitivity != .exact { counts.metric = sensitivity.metric }
+        if limits.minSimilarity != nil {
+            counts.similarity =
+                scan.hasDifference
+                ? StructuralSimilarity(expected.fitted(to: size), actual.fitted(to: size), masks: masks, on: sensitivity.ground).value : 1
+        }
+        if limits.maxDeltaE != nil {
+            counts.maximumDeltaE =
+                scan.hasDifference
+                ? Self.maximumDeltaE(expected.fitted(to: size), actual.fitted(to: size), masks, scan.smoothed, sensitivity.ground) : 0
+        }
         var violations = limits.violations(of: counts)
         if sizes.expected != sizes.actual {
             violations.insert(.size(expected: sizes.expected, actual: sizes.actual), at: 0)
@@ -50,6 +61,35 @@ package struct PictureComparer: Hashable, Sendable {
             expectedSize: sizes.expected, actualSize: sizes.actual, counts: counts, violations: violations,
             isIdentical: !scan.hasDifference && sizes.expected == sizes.actual, different: scan.different,
             smoothed: scan.smoothed, masks: masks, ground: sensitivity.ground)
+    }
+
+    /// The greatest difference of two colours by CIEDE2000, without masked and smoothed pixels.
+    private static func maximumDeltaE(
+        _ expected: StraightPixels, _ actual: StraightPixels, _ masks: [PixelRect], _ smoothed: PixelBits, _ ground: ColorGround
+    ) -> Double {
+        let open = MaskedRows(masks, width: expected.width, height: expected.height)
+        return expected.withWords { first in
+            actual.withWords { second in
+                var greatest = 0.0
+                var known: Set<UInt64> = []
+                for row in 0..<expected.height {
+                    open.forEachOpenRun(in: row) { columns in
+                        for column in columns {
+                            let index = row * expected.width + column
+                            let (one, other) = (first[index], second[index])
+                            guard one != other, !smoothed[column, row] else { continue }
+                            let pair = UInt64(one) << 32 | UInt64(other)
+                            // Only opaque pixels have the same colours everywhere.
+                            let isOpaque = (one & other) >> 24 == 255
+                            guard !isOpaque || known.insert(pair).inserted else { continue }
+                            let colors = (CIELab(ground.blended(one, at: index)), CIELab(ground.blended(other, at: index)))
+                            greatest = max(greatest, colors.0.difference(to: colors.1))
+                        }
+                    }
+                }
+                return greatest
+            }
+        }
     }
 }
 
@@ -242,6 +282,12 @@ package struct DifferenceCounts: Hashable, Sendable, Codable {
     package var regions: [PixelRect]
     /// The window with the most different pixels, the topmost of several; nil if no pixels differ.
     package var densestWindow: DenseWindow?
+    /// The measure of the threshold; nil if every difference counts.
+    package var metric: ColorMetric?
+    /// The structural similarity; nil if no limit asks for it.
+    package var similarity: Double?
+    /// The greatest difference of two colours by CIEDE2000; nil if no limit asks for it.
+    package var maximumDeltaE: Double?
 
     /// The maximum number of regions.
     package static let maximumRegions = 20

@@ -10,18 +10,27 @@ public struct PictureLimits: Hashable, Sendable, Codable {
     public var maxDifferentRatio: Double?
     /// The maximum number of different pixels within a window.
     public var densestWindow: WindowLimit?
+    /// The minimum structural similarity (SSIM), up to 1.
+    public var minSimilarity: Double?
+    /// The maximum difference of two colours by CIEDE2000, where 1 is just noticeable; antialiased pixels that do not count are excluded.
+    public var maxDeltaE: Double?
 
     /// Creates limits; without any, no pixel may differ.
-    public init(maxDifferentPixels: Int? = nil, maxDifferentRatio: Double? = nil, densestWindow: WindowLimit? = nil) {
+    public init(
+        maxDifferentPixels: Int? = nil, maxDifferentRatio: Double? = nil, densestWindow: WindowLimit? = nil,
+        minSimilarity: Double? = nil, maxDeltaE: Double? = nil
+    ) {
         self.maxDifferentPixels = maxDifferentPixels
         self.maxDifferentRatio = maxDifferentRatio
         self.densestWindow = densestWindow
+        self.minSimilarity = minSimilarity
+        self.maxDeltaE = maxDeltaE
     }
 
     /// The limits that `counts` exceed.
     func violations(of counts: DifferenceCounts) -> [LimitViolation] {
         var violations: [LimitViolation] = []
-        let isOnlyLimit = maxDifferentRatio == nil && densestWindow == nil
+        let isOnlyLimit = maxDifferentRatio == nil && densestWindow == nil && minSimilarity == nil && maxDeltaE == nil
         // A negative or NaN limit permits nothing.
         if let limit = (maxDifferentPixels ?? (isOnlyLimit ? 0 : nil)).map({ max(0, $0) }), counts.different > limit {
             violations.append(.pixels(counts.different, limit: limit))
@@ -31,6 +40,13 @@ public struct PictureLimits: Hashable, Sendable, Codable {
         }
         if let limit = densestWindow.map({ max(0, $0.limit) }), let window = counts.densestWindow, window.count > limit {
             violations.append(.window(window, limit: limit))
+        }
+        // A limit that is no number permits nothing.
+        if let limit = minSimilarity.map({ $0.isNaN ? 1 : $0 }), let value = counts.similarity, !(value >= limit) {
+            violations.append(.similarity(value, limit: limit))
+        }
+        if let limit = maxDeltaE.map({ $0 > 0 ? $0 : 0 }), let value = counts.maximumDeltaE, value > limit {
+            violations.append(.deltaE(value, limit: limit))
         }
         return violations
     }
@@ -60,6 +76,10 @@ package enum LimitViolation: Hashable, Sendable, CustomStringConvertible {
     case ratio(Double, limit: Double)
     /// Too many pixels differ within one window.
     case window(DenseWindow, limit: Int)
+    /// The structural similarity is too low.
+    case similarity(Double, limit: Double)
+    /// A colour differs too much by CIEDE2000.
+    case deltaE(Double, limit: Double)
 
     /// A sentence without a period.
     package var description: String {
@@ -74,7 +94,18 @@ package enum LimitViolation: Hashable, Sendable, CustomStringConvertible {
             "\(Self.percent(ratio)) of the pixels differ, \(Self.digits(ratio - limit)) points more than the \(Self.percent(limit)) allowed"
         case .window(let window, let limit):
             "\(Self.pixels(window.count)) in the window of \(window.place), \(window.count - limit) more than the \(limit) allowed"
+        case .similarity(let value, let limit):
+            "the structural similarity (SSIM) is \(Self.decimals(value, below: limit)) where \(limit.shortText) is required"
+        case .deltaE(let value, let limit):
+            "a colour differs by \(Self.decimals(value, below: .infinity)) (CIEDE2000) where \(limit.shortText) is allowed"
         }
+    }
+
+    /// A number with as many decimals as show that it is below a limit, three at least; never rounded up.
+    private static func decimals(_ value: Double, below limit: Double) -> String {
+        var scale = 1000.0
+        while scale < 1e9, limit.isFinite, (value * scale).rounded(.down) / scale >= limit { scale *= 10 }
+        return ((value * scale).rounded(.down) / scale).shortText
     }
 
     private static func pixels(_ count: Int) -> String { count == 1 ? "1 pixel differs" : "\(count) pixels differ" }

@@ -56,8 +56,15 @@ struct PictureScan {
         if counts.different > 0 { different.words = differing }
         if counts.smoothed > 0 { smoothed.words = smoothing }
         guard farthest.index >= 0 else { return }
-        let square = YIQ(expected[farthest.index], actual[farthest.index], at: farthest.index, on: sensitivity.ground).square
-        maximumDelta = (square / YIQ.greatestDifference).squareRoot()
+        let (first, second) = (expected[farthest.index], actual[farthest.index])
+        switch sensitivity.metric {
+        case .yiq:
+            let square = YIQ(first, second, at: farthest.index, on: sensitivity.ground).square
+            maximumDelta = (square / YIQ.greatestDifference).squareRoot()
+        case .oklab:
+            var distance = HyABDistance(on: sensitivity.ground)
+            maximumDelta = distance.between(first, second, at: farthest.index)
+        }
     }
 }
 
@@ -108,7 +115,10 @@ struct PixelScanner: ~Copyable {
     private let width: Int
     private let stride: Int
     private let isExact: Bool
+    /// The limit of the measure: in YIQ the square of a distance.
     private let limit: Double
+    /// The distances in OKLab; nil if the measure is YIQ.
+    private var distance: HyABDistance?
     private let ground: ColorGround
     private let detector: SmoothingDetector
     /// False if antialiased pixels count as different.
@@ -128,16 +138,17 @@ struct PixelScanner: ~Copyable {
         stride = (width + 63) / 64
         ground = sensitivity.ground
         block = BlockSquares(expected, actual, ground: ground)
-        detector = SmoothingDetector(expected, actual, width: width, height: height, ground: ground)
+        detector = SmoothingDetector(expected, actual, width: width, height: height, ground: ground, metric: sensitivity.metric)
         switch sensitivity {
         case .exact:
             (isExact, limit, detectsSmoothing) = (true, 0, false)
-        case .perceived(let threshold, let countsSmoothing, _):
+        case .perceived(let threshold, let countsSmoothing, _, let metric):
             // A NaN threshold permits nothing.
             let threshold = threshold > 0 ? threshold : 0
             isExact = false
-            limit = YIQ.greatestDifference * threshold * threshold
+            limit = metric == .oklab ? threshold : YIQ.greatestDifference * threshold * threshold
             detectsSmoothing = !countsSmoothing
+            if metric == .oklab { distance = HyABDistance(on: ground) }
         }
     }
 
@@ -169,6 +180,7 @@ struct PixelScanner: ~Copyable {
     private mutating func judge(
         _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
     ) -> (different: UInt64, smoothed: UInt64) {
+        guard distance == nil else { return judgeInOKLab(first, count, row: row, word: word, open: open) }
         // Between these bounds, rounding errors could change the result.
         let bounds = subdial_bounds(low: Float(limit * 0.998), high: Float(limit * 1.002), farther: farthest.roughSquare)
         let found = block.fill(first, count, bounds)
@@ -190,6 +202,30 @@ struct PixelScanner: ~Copyable {
         while farther != 0 {
             let bit = farther.trailingZeroBitCount
             farther &= farther &- 1
+            if block.squares[bit] > farthest.roughSquare { farthest = (block.squares[bit], first + bit) }
+        }
+        return (over & ~smoothed, smoothed)
+    }
+
+    private mutating func judgeInOKLab(
+        _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
+    ) -> (different: UInt64, smoothed: UInt64) {
+        let unequal = differing(first, count) & open
+        var over: UInt64 = 0
+        var rest = unequal
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let index = first + bit
+            let found = distance?.between(expected[index], actual[index], at: index) ?? 0
+            block.squares[bit] = Float(found)
+            if found > limit { over |= 1 << UInt64(bit) }
+        }
+        let smoothed = over != 0 && detectsSmoothing ? detector.smoothed(row: row, word: word, among: over) : 0
+        rest = unequal & ~smoothed
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            rest &= rest &- 1
             if block.squares[bit] > farthest.roughSquare { farthest = (block.squares[bit], first + bit) }
         }
         return (over & ~smoothed, smoothed)

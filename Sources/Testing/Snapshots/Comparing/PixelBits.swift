@@ -19,6 +19,9 @@ struct PixelBits: Hashable, Sendable {
 
     var isEmpty: Bool { words.isEmpty }
 
+    /// True if the bit of a pixel of the picture is set.
+    subscript(column: Int, row: Int) -> Bool { !isEmpty && words[row * stride + column / 64] >> UInt64(column % 64) & 1 == 1 }
+
     /// Calls `visit` with each run of set bits: rows from the top, each from the left.
     @inline(__always)
     func forEachRun(_ visit: (_ row: Int, _ columns: Range<Int>) -> Void) {

@@ -1,8 +1,8 @@
 import SubdialDrawing
 
-/// Counts the perceptibly different pixels of two pictures, with the algorithm of pixelmatch 7.2.
+/// Counts the perceptibly different pixels of two pictures, with the algorithm of pixelmatch.
 ///
-/// Colours are compared in YIQ (Kotsarenko and Ramos, 2010). A pixel that looks antialiased in either picture does not count, because it
+/// A pixel that looks antialiased in either picture does not count, because it
 /// may be the same edge drawn by another rasterizer (Vyšniauskas, 2009).
 package struct PixelComparison: Hashable, Sendable {
     /// The maximum difference of two colours that count as equal: 0 none, 1 black and white.
@@ -11,12 +11,15 @@ package struct PixelComparison: Hashable, Sendable {
     private var countsSmoothing: Bool
     /// True to compare translucent pixels on a pattern, so that no colour is hidden; false to compare them on white.
     private var checkerboard: Bool
+    /// The measure of the difference of two colours.
+    private var metric: ColorMetric
 
     /// Makes a comparison; 0.1 is pixelmatch's default threshold.
-    package init(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) {
+    package init(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true, metric: ColorMetric = .yiq) {
         self.threshold = threshold
         self.countsSmoothing = countsSmoothing
         self.checkerboard = checkerboard
+        self.metric = metric
     }
 
     /// The number of different pixels.
@@ -44,7 +47,7 @@ package struct PixelComparison: Hashable, Sendable {
     }
 
     private var sensitivity: PixelSensitivity {
-        .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard)
+        .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard, metric: metric)
     }
 
     private func scan(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> PictureScan {

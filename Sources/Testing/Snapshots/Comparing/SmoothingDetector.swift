@@ -11,6 +11,8 @@ struct SmoothingDetector: ~Copyable {
     private let width: Int
     private let height: Int
     private let ground: ColorGround
+    /// True if a neighbour of equal brightness and another opacity is no equal one, as in pixelmatch 8.
+    private let comparesOpacity: Bool
     private let areas: EvenAreas
     private let expected: Picture
     private let actual: Picture
@@ -29,10 +31,15 @@ struct SmoothingDetector: ~Copyable {
     /// The minimum number of candidate pixels in a word for the word-wise test; fewer are tested one by one.
     private static let fewest = 2
 
-    init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, ground: ColorGround) {
+    init(
+        _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, ground: ColorGround,
+        metric: ColorMetric
+    ) {
         self.width = width
         self.height = height
-        self.ground = ground
+        // pixelmatch 8 looks for smoothed edges on white, because a pattern would distort the ramps.
+        self.ground = metric == .oklab ? .white : ground
+        comparesOpacity = metric == .oklab
         areas = EvenAreas(expected, actual, width: width, height: height)
         self.expected = Picture(pixels: expected, brightness: BrightnessRows(expected, width: width))
         self.actual = Picture(pixels: actual, brightness: BrightnessRows(actual, width: width))
@@ -112,7 +119,8 @@ struct SmoothingDetector: ~Copyable {
         for (neighbour, place) in Self.neighbours.enumerated() {
             let (x, y) = (x + place.x, y + place.y)
             guard x >= 0, y >= 0, x < width, y < height else { continue }
-            let difference = YIQ.brightness(color, pixels[y * width + x], on: ground)
+            var difference = YIQ.brightness(color, pixels[y * width + x], on: ground)
+            if difference == 0, comparesOpacity { difference = Double(Int(color >> 24) - Int(pixels[y * width + x] >> 24)) / 2 }
             if difference == 0 {
                 equal += 1
                 if equal > 2 { return false }

@@ -144,15 +144,19 @@ struct SuiteReader {
     private func comparison(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> (
         sensitivity: PixelSensitivity?, limits: PictureLimits
     ) {
-        let keys = ["exact", "threshold", "includeAA", "checkerboard", "maxDifferentPixels", "maxDifferentRatio", "window"]
+        let chosen: Set = ["threshold", "includeAA", "checkerboard", "metric"]
+        let keys = [
+            "exact", "threshold", "includeAA", "checkerboard", "metric", "maxDifferentPixels", "maxDifferentRatio", "window", "minSSIM",
+            "maxDeltaE",
+        ]
         var exact = defaults.sensitivity.map { $0 == .exact }
-        var (threshold, smoothing, checkerboard, limits) = (0.1, false, true, defaults.limits)
+        var (threshold, smoothing, checkerboard, metric, limits) = (0.1, false, true, ColorMetric.yiq, defaults.limits)
         // The suite's sensitivity is the default of a case.
-        if case .perceived(let measure, let counts, let ground) = defaults.sensitivity {
-            (threshold, smoothing, checkerboard) = (measure, counts, ground)
+        if case .perceived(let measure, let counts, let ground, let colors) = defaults.sensitivity {
+            (threshold, smoothing, checkerboard, metric) = (measure, counts, ground, colors)
         }
         let settings = try members(value, at: place, of: keys)
-        if exact == nil, settings.contains(where: { ["threshold", "includeAA", "checkerboard"].contains($0.key) }) { exact = false }
+        if exact == nil, settings.contains(where: { chosen.contains($0.key) }) { exact = false }
         for member in settings {
             let place = "\(place).\(member.key)"
             switch member.key {
@@ -160,6 +164,14 @@ struct SuiteReader {
             case "includeAA": smoothing = try flag(member.value, place)
             case "checkerboard": checkerboard = try flag(member.value, place)
             case "threshold": threshold = try number(member.value, place, 0...1)
+            case "metric":
+                let word = try string(member.value, place)
+                guard let known = ColorMetric(rawValue: word) else {
+                    throw error(place, "there is no metric '\(word)'\(Self.hint(word, ColorMetric.allCases.map(\.rawValue)))")
+                }
+                metric = known
+            case "minSSIM": limits.minSimilarity = try number(member.value, place, -1...1)
+            case "maxDeltaE": limits.maxDeltaE = try number(member.value, place, 0...200)
             case "maxDifferentPixels": limits.maxDifferentPixels = Int(saturating: try number(member.value, place, 0...1e9))
             case "maxDifferentRatio": limits.maxDifferentRatio = try number(member.value, place, 0...1)
             default:
@@ -173,7 +185,8 @@ struct SuiteReader {
                 limits.densestWindow = WindowLimit(size: size, limit: limit)
             }
         }
-        let perceived = PixelSensitivity.perceived(threshold: threshold, countsSmoothing: smoothing, checkerboard: checkerboard)
+        let perceived = PixelSensitivity.perceived(
+            threshold: threshold, countsSmoothing: smoothing, checkerboard: checkerboard, metric: metric)
         return (exact.map { $0 ? .exact : perceived }, limits)
     }
 

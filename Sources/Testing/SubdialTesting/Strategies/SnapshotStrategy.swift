@@ -88,8 +88,12 @@ extension SnapshotStrategy {
     ///   - threshold: The maximum difference of two colours that count as equal, 0 to 1.
     ///   - countsSmoothing: True to count antialiased pixels like all others.
     ///   - checkerboard: True to compare translucent pixels on a pattern, false to compare them on white.
-    public func perceived(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) -> Self {
-        setting(\.sensitivity, .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard))
+    public func perceived(
+        threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true, metric: ColorMetric = .yiq
+    ) -> Self {
+        setting(
+            \.sensitivity,
+            .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard, metric: metric))
     }
 
     /// Permits differences up to the limits.

@@ -4,6 +4,7 @@
 // package exports another module. What SwiftUI and WidgetKit have is theirs, so that a test which imports them too has one type of each name.
 
 @_exported import struct SubdialKinds.FeedSettings
+@_exported import enum SubdialSnapshots.ColorMetric
 @_exported import struct SubdialSnapshots.PictureLimits
 @_exported import enum SubdialSnapshots.PixelSensitivity
 @_exported import enum SubdialSnapshots.RecordMode

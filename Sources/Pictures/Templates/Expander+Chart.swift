@@ -65,10 +65,10 @@ extension Expander {
         let hasScales = series.contains { $0.kind != .sector }
         let axes = try value["axes"].map { try text($0, scope, path) }.flatMap { hasScales ? $0 : nil } ?? "none"
         var chart = ChartContent(marks: marks)
+        // Labels are quieter than a text, unless the template decides.
+        let color = inherited.color == .primary ? ColorName("secondary") : inherited.color
         func label(_ text: String) -> Node {
-            Node(
-                .text(TextContent(text.withoutLineBreaks, font: inherited.font, paint: .color(ColorName("secondary")), lineLimit: 1)),
-                path: path)
+            Node(.text(TextContent(text.withoutLineBreaks, font: inherited.font, paint: .color(color), lineLimit: 1)), path: path)
         }
         if axes == "y" || axes == "both" {
             let unit = try axis?["unit"].map { try text($0, scope, path) } ?? ""

@@ -262,7 +262,7 @@ import Testing
             while let place = open.popLast() {
                 area += 1
                 for next in [place - 1, place + 1, place - width, place + width] where isInk.indices.contains(next) {
-                    guard isInk[next] else { continue }  // lint: skips
+                    guard isInk[next] else { continue }
                     isInk[next] = false
                     open.append(next)
                 }

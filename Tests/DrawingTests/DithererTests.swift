@@ -64,6 +64,37 @@ import Testing
         }
     }
 
+    private static let inks: [String: InkPalette] = [
+        "bwr": "#000000 #FFFFFF #FF0000", "bwy": "#000000 #FFFFFF #FFFF00", "bwry": "#000000 #FFFFFF #FF0000 #FFFF00",
+        "gray": "#000000 #FFFFFF #808080 #FF0000", "rgb": "#000000 #FFFFFF #FFFF00 #FF0000 #0000FF #00FF00",
+    ].compactMapValues { text in
+        InkPalette(name: "inks", wire: text.split(separator: " ").compactMap { InkColor(hex: String($0)) })
+    }
+
+    /// A colour without an ink of about its hue is black, white or gray, never the nearest other hue.
+    @Test(
+        arguments: [
+            ("#0A4CCB", ["bwr": "#000000", "bwy": "#000000", "bwry": "#000000", "gray": "#808080", "rgb": "#0000FF"]),
+            ("#0091FF", ["bwr": "#000000", "bwy": "#000000", "bwry": "#000000", "gray": "#808080", "rgb": "#0000FF"]),
+            ("#D6E8FF", ["bwr": "#FFFFFF", "bwy": "#FFFFFF", "bwry": "#FFFFFF", "gray": "#FFFFFF"]),
+            ("#8CB8FF", ["bwr": "#000000", "bwry": "#000000", "gray": "#808080"]),
+            ("#00753A", ["bwr": "#000000", "bwy": "#000000", "bwry": "#000000", "gray": "#808080", "rgb": "#00FF00"]),
+            ("#C8102E", ["bwr": "#FF0000", "bwy": "#000000", "bwry": "#FF0000", "gray": "#FF0000", "rgb": "#FF0000"]),
+            ("#FF6A00", ["bwr": "#FF0000", "bwy": "#000000", "bwry": "#FF0000", "rgb": "#FF0000"]),
+            ("#FF375F", ["bwr": "#FF0000", "bwy": "#000000", "rgb": "#FF0000"]),
+            ("#6E2AA8", ["bwr": "#000000", "bwry": "#000000", "rgb": "#0000FF"]),
+            ("#FFD600", ["bwr": "#FFFFFF", "bwy": "#FFFF00", "bwry": "#FFFF00", "rgb": "#FFFF00"]),
+        ] as [(String, [String: String])])
+    func aHueIsOnlyDrawnInAnInkLikeIt(_ color: String, _ expected: [String: String]) throws {
+        let source = try #require(InkColor(hex: color))
+        for (name, ink) in expected {
+            let palette = try #require(Self.inks[name])
+            let pixel = pixels(1, 1) { _, _ in source }
+            let picture = try #require(Ditherer(palette, .floydSteinberg).picture(pixel, width: 1, height: 1, photographs: []))
+            #expect(palette.wire[Int(picture.indices[0])].hex == ink, "\(color) in \(name)")
+        }
+    }
+
     /// Letters stay sharp: only photographs are dithered.
     @Test func onlyPhotographsAreDithered() throws {
         let source = pixels(40, 20) { _, _ in gray(150) }

@@ -90,6 +90,20 @@ struct ImageTests {
     @Test("A resizable symbol takes the size that it is offered")
     func resizableSymbol() { #expect(resolved(Image(systemName: "star").resizable()).content.isResizable) }
 
+    @Test(
+        "A symbol has colours of its own in multicolor, and as an original",
+        arguments: [
+            (Image(systemName: "sun.max"), ImageContent.SymbolRenderingMode.monochrome),
+            (Image(systemName: "sun.max").symbolRenderingMode(.multicolor), .multicolor),
+            (Image(systemName: "sun.max").renderingMode(.original), .multicolor),
+            (Image(systemName: "sun.max").symbolRenderingMode(.palette), .monochrome),
+        ])
+    func multicolor(image: Image, mode: ImageContent.SymbolRenderingMode) {
+        let (content, warnings) = resolved(image)
+        #expect(content.symbolRenderingMode == mode && warnings.isEmpty)
+        #expect(resolved(Image(systemName: "sun.max")) { $0.symbolRenderingMode = .multicolor }.content.symbolRenderingMode == .multicolor)
+    }
+
     @Test("A tinted image of UIKit is a template in its colour")
     func tint() throws {
         let image = try #require(UIImage(data: Data(PictureHeaderTests.png(8, 8)))).withTintColor(.systemRed)

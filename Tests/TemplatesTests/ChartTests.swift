@@ -69,6 +69,18 @@ import Testing
         for (tick, number) in zip(found.yTicks, ticks) { #expect(abs(tick.position - (number - first) / (last - first)) < 1e-9) }
     }
 
+    /// Labels are secondary unless the template has a colour.
+    @Test(arguments: [
+        ("", "secondary"), ("  foreground: white\n", "white"), ("  foreground: \"#FF8800\"\n", "#FF8800"),
+        ("  foreground: primary\n", "secondary"),
+    ])
+    func labelsHaveTheForeground(_ line: String, _ color: String) throws {
+        let bars = "{ for: h in queue, BarMark: { x: \"{{ h.at }}\", y: \"{{ h.t }}\" }, label: a }"
+        let found = try #require(try chart(bars, "  axes: both\n\(line)"))
+        let labels = (found.xTicks + found.yTicks).compactMap { $0.label?.text }
+        #expect(labels.count > 3 && labels.allSatisfy { $0.paint == .color(ColorName(color)) })
+    }
+
     @Test func horizontalNamesAreAFewOfTheMarks() throws {
         let named = try #require(
             try chart(

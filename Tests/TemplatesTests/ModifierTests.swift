@@ -163,4 +163,22 @@ import Testing
     func elements(_ source: String, _ expected: Content) throws {
         #expect(try expand("body:\n  \(source)\n").content == expected)
     }
+
+    /// The colours of symbols are inherited, and a node may have its own.
+    @Test(arguments: [
+        ("Image: play.fill", "monochrome", [ImageContent.SymbolRenderingMode.monochrome]),
+        ("Image: play.fill", "multicolor", [.multicolor]),
+        (
+            "HStack:\n    - Image: play.fill\n    - { Image: play.fill, symbolRenderingMode: monochrome }\n    - { Label: a, systemImage: play.fill }",
+            "multicolor", [.multicolor, .monochrome, .multicolor]
+        ),
+    ])
+    func symbolsHaveColours(_ source: String, _ mode: String, _ expected: [ImageContent.SymbolRenderingMode]) throws {
+        func modes(_ node: Node) -> [ImageContent.SymbolRenderingMode] {
+            if case .image(let image) = node.content { return [image.symbolRenderingMode] }
+            if case .hstack(_, _, let nodes) = node.content { return nodes.flatMap(modes) }
+            return []
+        }
+        #expect(modes(try expand("body:\n  \(source)\n  symbolRenderingMode: \(mode)\n")) == expected)
+    }
 }

@@ -107,6 +107,14 @@ import Testing
         ("Rectangle: , padding: -10", []), ("Text: A, background: { Rectangle: , padding: -12 }", []),
         ("Text: away, offset: { x: 40 }", []),
         ("VStack: [{ Text: A, font: { size: 190 }, fixedSize: true }]", ["body.VStack[0].Text upper"]),
+        // A frame that is too small hides from a stack how large its content is.
+        (
+            "VStack: [{ Spacer: }, { VStack: [{ Text: A, font: { size: 36 } }], frame: { height: 20 } }]",
+            ["body.VStack[1].VStack[0].Text lower 12"]
+        ),
+        ("VStack: [{ Spacer: }, { Image: star.fill, symbolSize: 40, frame: { height: 20 } }]", ["body.VStack[1].Image lower 10"]),
+        ("VStack: [{ Spacer: }, { Rectangle: , frame: { height: 60 }, overlay: { Text: A } }]", []),
+        ("VStack: [{ Text: A, font: { size: 60 }, frame: { height: 20 } }, { Text: B }]", []),
     ]) func tellsWhatLeavesItsMargins(_ body: String, _ expected: [String]) throws {
         let template = try TemplateFile("body: { \(body) }\n")
         let renderer = try WidgetRenderer.make()

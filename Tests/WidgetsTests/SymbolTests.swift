@@ -174,20 +174,7 @@ import Testing
     /// Returns the number of connected areas.
     private static func parts(_ bitmap: Bitmap) -> Int {
         var isInk = (0..<bitmap.width * bitmap.height).map { bitmap.pixels[$0 * 4 + 3] > 127 }
-        var count = 0
-        for start in isInk.indices where isInk[start] {
-            count += 1
-            var open = [start]
-            isInk[start] = false
-            while let place = open.popLast() {
-                for next in [place - 1, place + 1, place - bitmap.width, place + bitmap.width] where isInk.indices.contains(next) {
-                    guard isInk[next] else { continue }
-                    isInk[next] = false
-                    open.append(next)
-                }
-            }
-        }
-        return count
+        return areas(&isInk, width: bitmap.width).count
     }
 
     /// Overlapping layers are not darker.
@@ -235,6 +222,54 @@ import Testing
             let gone = places.count { first.pixels[$0] > 200 && second.pixels[$0] < 20 }
             #expect(gone > 30, "\(weight): \(gone) pixels")
         }
+    }
+
+    /// What a slash leaves of a symbol is nowhere a crumb or a thin strip along its gap, which would be noise at the size of small text.
+    @Test(arguments: names.filter { $0.contains("slash") })
+    func aSlashLeavesNoSlivers(name: String) throws {
+        let symbol = try #require(try Self.shipped.symbol(name))
+        for weight in [SubdialLayout.FontWeight.regular, .medium, .semibold] {
+            for area in Self.slivers(try draw(symbol, weight), thickness: 1.24 * Self.unit) {
+                #expect(area / (Self.unit * Self.unit) < 1, "\(name) in \(weight): \(area) pixels")
+            }
+        }
+    }
+
+    /// The areas of the parts in which no disc of a diameter has room.
+    private static func slivers(_ bitmap: Bitmap, thickness: Double) -> [Double] {
+        let (width, height, reach) = (bitmap.width, bitmap.height, Int(thickness))
+        let isInk = (0..<width * height).map { bitmap.pixels[$0 * 4 + 3] > 127 }
+        // The places of a disc, relative to its centre.
+        var disc: [Int] = []
+        for y in -reach...reach {
+            for x in -reach...reach where Double(x * x + y * y) <= thickness * thickness / 4 { disc.append(y * width + x) }
+        }
+        var rest = isInk
+        for y in reach..<height - reach {
+            for centre in y * width + reach..<(y + 1) * width - reach where disc.allSatisfy({ isInk[centre + $0] }) {
+                for step in disc { rest[centre + step] = false }
+            }
+        }
+        return areas(&rest, width: width)
+    }
+
+    /// The sizes of the connected areas.
+    private static func areas(_ isInk: inout [Bool], width: Int) -> [Double] {
+        var areas: [Double] = []
+        for start in isInk.indices where isInk[start] {
+            var (open, area) = ([start], 0.0)
+            isInk[start] = false
+            while let place = open.popLast() {
+                area += 1
+                for next in [place - 1, place + 1, place - width, place + width] where isInk.indices.contains(next) {
+                    guard isInk[next] else { continue }
+                    isInk[next] = false
+                    open.append(next)
+                }
+            }
+            areas.append(area)
+        }
+        return areas
     }
 
     /// Lines are as thick as the stems of adjacent letters, and slightly thinner from semibold on.

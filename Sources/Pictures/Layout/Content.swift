@@ -104,6 +104,17 @@ public struct ImageContent: Hashable, Sendable {
     public var kind: Kind
     /// The fills of a symbol's layers, of which the last is that of all further ones; the first is also that of a template picture.
     public var paints: [Paint]
+    /// The colours of a symbol's layers.
+    public var symbolRenderingMode = SymbolRenderingMode.monochrome
+
+    /// The colours of a symbol's layers: SwiftUI's `SymbolRenderingMode`; hierarchies and palettes are several ``paints``.
+    public enum SymbolRenderingMode: String, Hashable, Sendable, CaseIterable {
+        /// Those of ``paints``.
+        case monochrome
+        /// Their own, such as the yellow of a sun; layers without one have that of ``paints``.
+        case multicolor
+    }
+
     /// The fraction of a symbol's layers that are shown at full opacity, 0 to 1; nil for all.
     public var variableValue: Double?
     /// The font that decides the size of a symbol.

@@ -222,9 +222,10 @@ extension ImageContent {
     var text: String {
         let size = symbolSize.map { " symbolSize=\($0.short)" } ?? ""
         let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
+        let colors = symbolRenderingMode == .monochrome ? "" : " symbolRenderingMode=\(symbolRenderingMode.rawValue)"
         switch kind {
         case .symbol(let name):
-            return "Image \(name.quotedIfNeeded) font=\(font.text) \(paints.first?.text ?? "primary")\(size)\(rendering)"
+            return "Image \(name.quotedIfNeeded) font=\(font.text) \(paints.first?.text ?? "primary")\(size)\(colors)\(rendering)"
                 + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
         case .artwork(let placeholder, let owner):
             let of = owner.map { " of=\(($0.artwork ?? $0.title).quoted)" } ?? ""

@@ -65,10 +65,10 @@ extension Expander {
         let hasScales = series.contains { $0.kind != .sector }
         let axes = try value["axes"].map { try text($0, scope, path) }.flatMap { hasScales ? $0 : nil } ?? "none"
         var chart = ChartContent(marks: marks)
+        // Labels are quieter than a text, unless the template decides.
+        let color = inherited.color == .primary ? ColorName("secondary") : inherited.color
         func label(_ text: String) -> Node {
-            Node(
-                .text(TextContent(text.withoutLineBreaks, font: inherited.font, paint: .color(ColorName("secondary")), lineLimit: 1)),
-                path: path)
+            Node(.text(TextContent(text.withoutLineBreaks, font: inherited.font, paint: .color(color), lineLimit: 1)), path: path)
         }
         if axes == "y" || axes == "both" {
             let unit = try axis?["unit"].map { try text($0, scope, path) } ?? ""
@@ -298,7 +298,8 @@ extension Expander {
     ) throws -> Content {
         let text = Content.text(try textContent(content, value, inherited, scope, path))
         guard let name = try value["systemImage"].map({ try self.text($0, scope, path) }), !name.isEmpty else { return text }
-        let symbol = ImageContent(.symbol(name), paint: .color(inherited.color), font: inherited.font, symbolSize: inherited.symbolSize)
+        var symbol = ImageContent(.symbol(name), paint: .color(inherited.color), font: inherited.font, symbolSize: inherited.symbolSize)
+        symbol.symbolRenderingMode = inherited.symbolRenderingMode
         return .hstack(
             alignment: .center, spacing: try value["spacing"].map { try number($0, scope, path) } ?? 4,
             [Node(.image(symbol), path: path), Node(text, path: path)])
@@ -312,10 +313,12 @@ extension Expander {
         let source: ImageContent.Kind =
             name == "artwork"
             ? .artwork(placeholder: placeholder, of: try value["of"].flatMap { try coverOwner($0, scope, path) }) : .symbol(name)
-        return ImageContent(
+        var image = ImageContent(
             source, paint: .color(inherited.color), font: inherited.font, symbolSize: inherited.symbolSize,
             accentedRendering: try value["renderingMode"].map { try word($0, scope, path) },
             effect: try value["symbolEffect"].flatMap { try self.text($0, scope, path).isEmpty ? nil : word($0, scope, path) })
+        image.symbolRenderingMode = inherited.symbolRenderingMode
+        return image
     }
 
     /// The owner of the cover, such as a track of the queue; nil for the entry itself.

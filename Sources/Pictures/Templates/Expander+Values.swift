@@ -276,7 +276,7 @@ private struct RollNote {
 }
 
 extension Expander {
-    /// Applies the inherited properties that a value sets: font, colour, text wrapping and symbol size.
+    /// Applies the inherited properties that a value sets: font, colour, text wrapping, size and colours of symbols.
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
         if let font = value["font"] { try apply(font: font, to: &inherited, scope, path) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
@@ -285,6 +285,7 @@ extension Expander {
         if let truncation = value["truncation"] { inherited.truncation = try word(truncation, scope, path) }
         if let digits = value["monospacedDigit"] { inherited.font.hasMonospacedDigits = try truth(digits, scope, path) }
         if let size = value["symbolSize"] { inherited.symbolSize = try length(size, scope, path) }
+        if let mode = value["symbolRenderingMode"] { inherited.symbolRenderingMode = try word(mode, scope, path) }
     }
 
     /// The modifiers of a value in a fixed order, independent of the order in the file.

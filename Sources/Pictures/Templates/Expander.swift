@@ -60,6 +60,7 @@ struct Inherited {
     var truncation = TextContent.Truncation.tail
     var alignment = HorizontalAlignment.leading
     var symbolSize: Double?
+    var symbolRenderingMode = ImageContent.SymbolRenderingMode.monochrome
 }
 
 /// Expands checked values to a view tree.

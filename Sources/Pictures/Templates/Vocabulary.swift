@@ -163,6 +163,7 @@ enum Vocabulary {
         "truncation": .words(TextContent.Truncation.self),
         "monospacedDigit": .truth,
         "symbolSize": .positive,
+        "symbolRenderingMode": .words(ImageContent.SymbolRenderingMode.self),
         "fixedSize": .either([.truth, .words(Axis.self)]),
         "aspectRatio": .either([.positive, .object(["ratio": .positive, "mode": .words(Modifier.ContentMode.self)])]),
         "padding": .either([.anyNumber, .object(edges)]),

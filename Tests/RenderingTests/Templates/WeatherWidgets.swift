@@ -62,6 +62,7 @@ struct WeatherSquare: View {
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
         .foregroundStyle(.white)
+        .symbolRenderingMode(.multicolor)
         .containerBackground(
             LinearGradient(
                 colors: [
@@ -94,7 +95,7 @@ struct WeatherRectangle: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 1) {
             HStack(spacing: 5) {
-                Image(systemName: entry.symbol)
+                Image(systemName: entry.symbol).symbolRenderingMode(.multicolor)
                 Text("\(entry.temperature.degrees) \(entry.condition)").minimumScaleFactor(0.8)
             }
             .font(.headline)

@@ -74,7 +74,7 @@ extension Color {
     /// The relative luminance of WCAG 2, 0 (black) … 1 (white).
     ///
     /// Alpha is ignored.
-    private var luminance: Double {
+    package var luminance: Double {
         0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
     }
 

@@ -327,16 +327,24 @@ struct NearestColors: Sendable {
 
     /// The channel difference below which a colour counts as gray and never becomes a hue.
     private static let grayTolerance = 20
+    /// The angle between two hues from which one does not stand for the other.
+    ///
+    /// Orange may be red, and purple blue; but blue is not red, nor is red or a dark green yellow.
+    private static let maximumHueDifference: Float = 41 * .pi / 180
+
+    /// The lightness in Oklab from which a colour without an ink may be white, as a darker one would vanish on white.
+    private static let paleLightness: Float = 0.8
 
     init(_ palette: InkPalette) {
         wire = palette.wire
         // Compared with the sent colours: white in a picture is white on the panel, and black is black, whatever their measured values.
         let known = wire.map { LinearLight($0).oklab }
-        let lumas = wire.map(\.luma)
-        let neutral = wire.indices.filter { palette.wire[$0].isGray }
+        let (lumas, hues) = (wire.map(\.luma), known.map(\.hue))
+        let (neutral, hued) = (wire.indices.filter { palette.wire[$0].isGray }, wire.indices.filter { !palette.wire[$0].isGray })
         // The threshold is halfway in coverage, so that strokes keep their width.
-        func nearestGray(_ luma: Int) -> Int { neutral.min { abs(lumas[$0] - luma) < abs(lumas[$1] - luma) } ?? 0 }
-        grays = palette.isGray ? (0...255).map { UInt8(nearestGray($0)) } : []
+        func nearestGray(_ luma: Int, among grays: [Int]) -> Int { grays.min { abs(lumas[$0] - luma) < abs(lumas[$1] - luma) } ?? 0 }
+        let dark = neutral.filter { lumas[$0] < 255 }
+        grays = palette.isGray ? (0...255).map { UInt8(nearestGray($0, among: neutral)) } : []
         func level(_ step: Int) -> UInt8 { UInt8(step << 3 | step >> 2) }
         table =
             palette.isGray
@@ -344,13 +352,24 @@ struct NearestColors: Sendable {
             : (0..<1 << 15).map { key in
                 let color = InkColor(level(key >> 10), level(key >> 5 & 31), level(key & 31))
                 let spread = max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue)
-                if spread < Self.grayTolerance, !neutral.isEmpty { return UInt8(nearestGray(color.luma)) }
+                if spread < Self.grayTolerance, !neutral.isEmpty { return UInt8(nearestGray(color.luma, among: neutral)) }
                 let own = LinearLight(color).oklab
                 func distance(_ index: Int) -> Float {
                     let (l, a, b) = (own.lightness - known[index].lightness, own.a - known[index].a, own.b - known[index].b)
                     return l * l + a * a + b * b
                 }
-                return UInt8(known.indices.min { distance($0) < distance($1) } ?? 0)
+                let hue = own.hue
+                func isOfHue(_ index: Int) -> Bool {
+                    let turn = abs(hue - hues[index])
+                    return min(turn, 2 * .pi - turn) <= Self.maximumHueDifference
+                }
+                let inks = hued.filter(isOfHue)
+                // Without an ink of about its hue, a colour is a gray, and only a pale one is white.
+                if inks.isEmpty, !neutral.isEmpty {
+                    let isPale = own.lightness > Self.paleLightness || dark.isEmpty
+                    return UInt8(nearestGray(color.luma, among: isPale ? neutral : dark))
+                }
+                return UInt8((inks + neutral).sorted().min { distance($0) < distance($1) } ?? 0)
             }
         var exact = [UInt16](repeating: 0, count: 1 << 15)
         for (index, color) in wire.enumerated() {
@@ -416,14 +435,23 @@ struct LinearLight: Hashable {
     /// The luminance by ITU-R BT.709.
     fileprivate var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
+    /// A colour in Oklab.
+    fileprivate struct Lab {
+        let lightness: Float
+        let a: Float
+        let b: Float
+
+        /// The angle of the hue, in radians.
+        var hue: Float { atan2f(b, a) }
+    }
+
     /// The colour in Oklab (Ottosson, 2020), in which distances approximate perceived differences.
-    fileprivate var oklab: (lightness: Float, a: Float, b: Float) {
+    fileprivate var oklab: Lab {
         let l = cbrtf(0.412_221_47 * red + 0.536_332_54 * green + 0.051_445_993 * blue)
         let m = cbrtf(0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue)
         let s = cbrtf(0.088_302_46 * red + 0.281_718_84 * green + 0.629_978_7 * blue)
-        return (
-            0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s, 1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
-            0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s
-        )
+        return Lab(
+            lightness: 0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s, a: 1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+            b: 0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s)
     }
 }

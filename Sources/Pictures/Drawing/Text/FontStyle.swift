@@ -20,6 +20,10 @@ package struct FontStyle: Hashable, Sendable {
     package var hasSmallCaps: Bool
     /// The width of the letters as a factor: a face of about that width is preferred; 1 for the usual one.
     package var width: Double
+    /// The width of a line with round joins along the outlines, in points, which makes letters bolder and rounds their corners; 0 for none.
+    ///
+    /// Capitals grow by it, so that the size is smaller by as much. The tracking also stands at both ends of a line, which the letters grow into.
+    package var rounding: Double
     /// Additional OpenType features, in CSS syntax: `ss01=1, zero=1`.
     package var features: String
 
@@ -44,5 +48,6 @@ package struct FontStyle: Hashable, Sendable {
         self.features = features
         hasSmallCaps = false
         width = 1
+        rounding = 0
     }
 }

@@ -22,7 +22,7 @@ final class ResolvedFont {
         if style.width != 1 { pango_font_description_set_stretch(description, Self.stretch(style.width)) }
         pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
         missingWidth = style.width == 1 || Self.hasWidth(description, map: map, context: context) ? 1 : style.width
-        metrics = Self.metrics(of: description, lineHeight: style.lineHeight, map: map, context: context)
+        metrics = Self.metrics(of: description, lineHeight: style.lineHeight, map: map, context: context).grown(by: style.rounding)
         features = (style.hasTabularDigits ? ["tnum=1"] : []).appending(style.features).joined(separator: ", ")
     }
 
@@ -104,6 +104,12 @@ package struct FontMetrics: Hashable, Sendable {
     package let xHeight: Double
     /// The line height: that of the style, otherwise the sum of ascent and descent.
     package let lineHeight: Double
+
+    /// The metrics with letters that reach higher above the baseline.
+    fileprivate func grown(by height: Double) -> FontMetrics {
+        FontMetrics(
+            ascent: ascent + height, descent: descent, capHeight: capHeight + height, xHeight: xHeight + height, lineHeight: lineHeight)
+    }
 
     /// The distance from the top of a line to its baseline; extra line height is divided equally between top and bottom.
     package var baseline: Double {

@@ -96,18 +96,20 @@ extension TextLayout {
     }
 
     private func drawLetters(of index: Int, _ composition: Composition, in context: Context, at point: Point, with paint: Paint) {
-        guard let source = Pattern(paint) else { return }
         let (target, rise) = (context.pointer, composition.spans[index].rise)
+        let rounding = composition.spans[index].style.rounding
         context.saved {
             cairo_new_path(target)
             var painted: [(GlyphRun, Point)] = []
             forEachRun(of: index, composition, in: context, at: point) { run, origin in
                 let origin = Point(origin.x, origin.y - rise)
-                if run.isPainted { painted.append((run, origin)) } else { addPath(of: run, at: origin, to: target) }
+                if run.isPainted {
+                    painted.append((run, origin))
+                } else {
+                    addPath(of: run, at: Point(origin.x, origin.y - rounding / 2), to: target)
+                }
             }
-            context.setFillRule(false)
-            cairo_set_source(target, source.pointer)
-            cairo_fill(target)
+            fillOutlines(in: context, with: paint, rounding: rounding)
             if !painted.isEmpty {
                 context.group(alpha: paint.opacity) {
                     for (run, origin) in painted where run.isDrawable(on: target) {

@@ -37,6 +37,10 @@ package final class TextLayout {
     private let baselines: [Double]
     /// The horizontal factor of the glyphs; not 1 if the font has no face of the style's width.
     let stretch: Double
+    /// The width of the line along the outlines of a text of one style; 0 for none.
+    let rounding: Double
+    /// The space at both ends of a line that rounded letters grow into.
+    private let sideBearing: Double
     /// True if italic letters were asked for, which not every font has.
     private let mayBeUpright: Bool
     /// What differs from line to line and from run to run; nil for a text of one style.
@@ -60,8 +64,9 @@ package final class TextLayout {
             spans.isEmpty
             ? TextAttributes.tracking(style) : spans.map { TextAttributes.tracking($0.style) + TextAttributes.spacing($0) }.max() ?? 0
         let stretch = font?.missingWidth ?? 1
+        let sideBearing = style.rounding > 0 ? max(0, TextAttributes.tracking(style)) * stretch / 2 : 0
         var options = options
-        if stretch != 1 { options.width = options.width.map { $0 / stretch } }
+        if stretch != 1 || sideBearing > 0 { options.width = options.width.map { ($0 - 2 * sideBearing) / stretch } }
         func paragraph(_ text: CleanText, isLimited: Bool = true, widening: Double) -> Paragraph {
             let attributes =
                 spans.isEmpty
@@ -108,6 +113,8 @@ package final class TextLayout {
         let widest = lines.map(\.width).max() ?? 0
         self.baselines = baselines.isEmpty ? [metrics.baseline] : baselines
         self.stretch = stretch
+        self.sideBearing = sideBearing
+        rounding = style.rounding
         mayBeUpright = style.isItalic || spans.contains(where: \.style.isItalic)
         self.paragraph = paragraph
         self.lines = lines
@@ -122,7 +129,7 @@ package final class TextLayout {
         if lineSpacing < 0 { height = max(height, metrics.lineHeight) }
         let missing = min(options.reservedLines, 1000) - lineCount
         if missing > 0 { height += (metrics.lineHeight + lineSpacing) * Double(missing) }
-        size = Size(min(widest, width) * stretch, height)
+        size = Size(min(widest, width) * stretch + (widest > 0 ? 2 * sideBearing : 0), height)
         alignment = options.alignment
         isRightToLeft = options.direction == .rightToLeft
         library.record(self)
@@ -142,12 +149,15 @@ package final class TextLayout {
         FontLock.lock()
         defer { FontLock.unlock() }
         var bounds: Rect?
-        for (index, line) in lines.enumerated() {
-            let ink = line.ink
-            guard !ink.isEmpty else { continue }
+        for index in lines.indices {
             let origin = origin(of: index)
-            let placed = Rect(x: origin.x + ink.x, y: origin.y + ink.y, width: ink.width, height: ink.height)
-            bounds = bounds?.union(placed) ?? placed
+            for (place, run) in lines[index].runs.enumerated() where !run.ink.isEmpty {
+                let (ink, rounding) = (run.ink, rounding(ofRun: place, onLine: index))
+                let placed = Rect(
+                    x: origin.x + ink.x * stretch - rounding / 2, y: origin.y + ink.y - rounding, width: ink.width * stretch + rounding,
+                    height: ink.height + rounding)
+                bounds = bounds?.union(placed) ?? placed
+            }
         }
         return bounds ?? .zero
     }
@@ -160,7 +170,7 @@ package final class TextLayout {
             let origin = origin(of: index)
             return lines[index].runs.filter(\.isPainted).map { run in
                 let ink = run.ink
-                return Rect(x: (origin.x + ink.x) * stretch, y: origin.y + ink.y, width: ink.width * stretch, height: ink.height)
+                return Rect(x: origin.x + ink.x * stretch, y: origin.y + ink.y, width: ink.width * stretch, height: ink.height)
             }
         }
     }
@@ -168,14 +178,20 @@ package final class TextLayout {
     /// The start of a line's baseline, relative to the top left corner of the layout.
     private func origin(of index: Int) -> Point {
         let line = lines[index]
-        let room = (stretch == 1 ? size.width : size.width / stretch) - line.width
+        let room = size.width - line.width * stretch - 2 * sideBearing
         let x =
             switch alignment {
             case .center: room / 2
             case .leading: isRightToLeft ? room : 0
             case .trailing: isRightToLeft ? 0 : room
             }
-        return Point(x, baselines[index])
+        return Point(x + sideBearing, baselines[index])
+    }
+
+    /// The width of the line along the outlines of a run; 0 for none, and for glyphs with their own colours.
+    private func rounding(ofRun run: Int, onLine line: Int) -> Double {
+        guard !lines[line].runs[run].isPainted else { return 0 }
+        return composition.map { $0.spans[$0.owners[line][run]].style.rounding } ?? rounding
     }
 }
 
@@ -192,24 +208,25 @@ extension TextLayout {
         guard radius > 0, let line = lines.first else { return }
         FontLock.lock()
         defer { FontLock.unlock() }
-        let start = middle * .pi / 180 - line.width / 2 / radius
+        let start = middle * .pi / 180 - line.width * stretch / 2 / radius
         for run in line.runs where run.isDrawable(on: context.pointer) {
             for cluster in run.clusters {
                 context.saved {
                     let target = context.pointer
                     cairo_translate(target, center.x, center.y)
-                    cairo_rotate(target, start + (cluster.x + cluster.width / 2) / radius)
+                    cairo_rotate(target, start + (cluster.x + cluster.width / 2) * stretch / radius)
                     cairo_new_path(target)
-                    cairo_move_to(target, -cluster.width / 2, -radius)
                     cairo_set_source_rgba(target, color.red, color.green, color.blue, color.alpha)
                     var glyphs = PangoGlyphString(
                         num_glyphs: Int32(cluster.count), glyphs: run.glyphs.pointee.glyphs + cluster.first,
                         log_clusters: run.glyphs.pointee.log_clusters + cluster.first, space: 0)
                     if run.isPainted {
+                        cairo_move_to(target, -cluster.width * stretch / 2, -radius)
                         pango_cairo_show_glyph_string(target, run.font, &glyphs)
                     } else {
-                        pango_cairo_glyph_string_path(target, run.font, &glyphs)
-                        cairo_fill(target)
+                        let start = Point(-cluster.width * stretch / 2, -radius - rounding / 2)
+                        addPath(of: &glyphs, run.font, at: start, slant: 0, to: target)
+                        fillOutlines(in: context, with: .color(color), rounding: rounding)
                     }
                     context.reset()
                 }
@@ -219,7 +236,7 @@ extension TextLayout {
 
     /// The angle of the first line on a circle of `radius`, in degrees.
     package func angle(onRadius radius: Double) -> Double {
-        radius > 0 ? (lines.first?.width ?? 0) / radius * 180 / .pi : 0
+        radius > 0 ? (lines.first?.width ?? 0) * stretch / radius * 180 / .pi : 0
     }
 }
 
@@ -262,18 +279,17 @@ extension TextLayout {
     package func draw(in context: Context, at point: Point, with paint: Paint) {
         FontLock.lock()
         defer { FontLock.unlock() }
-        guard let source = Pattern(paint) else { return }
         let target = context.pointer
         context.saved {
             cairo_new_path(target)
             for index in lines.indices {
-                let origin = origin(of: index, at: point, in: target)
+                var origin = origin(of: index, at: point, in: target)
+                // Rounded letters are lifted, so that they still stand on the baseline.
+                origin.y -= rounding / 2
                 for run in lines[index].runs where !run.isPainted { addPath(of: run, at: origin, to: target) }
             }
             // As one outline: Cairo's own glyph drawing places every glyph on a whole pixel, and draws overlaps twice.
-            context.setFillRule(false)
-            cairo_set_source(target, source.pointer)
-            cairo_fill(target)
+            fillOutlines(in: context, with: paint, rounding: rounding)
             drawPaintedGlyphs(in: context, at: point, opacity: paint.opacity)
             context.reset()
         }
@@ -315,19 +331,65 @@ extension TextLayout {
     /// Adds the outlines of a run.
     func addPath(of run: GlyphRun, at origin: Point, to target: OpaquePointer) {
         guard run.isDrawable(on: target) else { return }
-        guard stretch != 1 || mayBeUpright && run.isUpright && (composition?.isItalic(run) ?? true) else {
-            cairo_move_to(target, origin.x + run.x, origin.y)
-            return pango_cairo_glyph_string_path(target, run.font, run.glyphs)
+        let slant = mayBeUpright && run.isUpright && (composition?.isItalic(run) ?? true) ? Self.slant : 0
+        addPath(of: run.glyphs, run.font, at: Point(origin.x + run.x * stretch, origin.y), slant: slant, to: target)
+    }
+
+    private func addPath(
+        of glyphs: UnsafeMutablePointer<PangoGlyphString>, _ font: UnsafeMutablePointer<PangoFont>, at point: Point, slant: Double,
+        to target: OpaquePointer
+    ) {
+        guard stretch != 1 || slant != 0 else {
+            cairo_move_to(target, point.x, point.y)
+            return pango_cairo_glyph_string_path(target, font, glyphs)
         }
         cairo_save(target)
         // A path keeps its place on the surface.
         var matrix = cairo_matrix_t()
-        let slant = mayBeUpright && run.isUpright && (composition?.isItalic(run) ?? true) ? Self.slant : 0
-        cairo_matrix_init(&matrix, stretch, 0, -slant, 1, origin.x + run.x * stretch, origin.y)
+        cairo_matrix_init(&matrix, stretch, 0, -slant, 1, point.x, point.y)
         cairo_transform(target, &matrix)
         cairo_move_to(target, 0, 0)
-        pango_cairo_glyph_string_path(target, run.font, run.glyphs)
+        pango_cairo_glyph_string_path(target, font, glyphs)
         cairo_restore(target)
+    }
+
+    /// Fills the outlines of the path, with a line of the width `rounding` along them.
+    func fillOutlines(in context: Context, with paint: Paint, rounding: Double) {
+        let target = context.pointer
+        context.setFillRule(false)
+        guard rounding > 0 else {
+            guard let source = Pattern(paint) else { return cairo_new_path(target) }
+            cairo_set_source(target, source.pointer)
+            return cairo_fill(target)
+        }
+        cairo_set_line_width(target, rounding)
+        cairo_set_line_join(target, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_line_cap(target, CAIRO_LINE_CAP_ROUND)
+        cairo_set_dash(target, nil, 0, 0)
+        func draw() {
+            cairo_fill_preserve(target)
+            cairo_stroke(target)
+        }
+        if paint.isOpaque, let source = Pattern(paint) {
+            cairo_set_source(target, source.pointer)
+            return draw()
+        }
+        // The area and its line are one mask for the paint, so that their overlap is not darker.
+        context.saved {
+            var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+            cairo_stroke_extents(target, &left, &top, &right, &bottom)
+            let outline = cairo_copy_path(target)
+            defer { cairo_path_destroy(outline) }
+            cairo_new_path(target)
+            cairo_rectangle(target, left, top, right - left, bottom - top)
+            cairo_clip(target)
+            context.group {
+                cairo_append_path(target, outline)
+                cairo_set_source_rgb(target, 0, 0, 0)
+                draw()
+                context.paint(paint, blend: .sourceIn)
+            }
+        }
     }
 
     /// The slope of letters of a font without italics.
@@ -343,6 +405,9 @@ extension TextLayout {
 }
 
 extension Paint {
+    /// True for a colour without transparency.
+    fileprivate var isOpaque: Bool { if case .color(let color) = self { color.alpha >= 1 } else { false } }
+
     /// The opacity of emoji in text of this paint: the alpha of a colour, or the maximum alpha of a gradient.
     var opacity: Double {
         switch self {

@@ -27,6 +27,17 @@ struct ColorResolver {
         return name.opacity < 1 ? bright.opacity(name.opacity) : bright
     }
 
+    /// True if symbols may have several colours: not in the one colour of a tinted or a vibrant widget, of StandBy in the dark and of a panel.
+    var showsSymbolColors: Bool { environment.mode == .fullColor && !environment.isNight && !environment.isPanel }
+
+    /// The colour of a layer of a symbol of several colours.
+    ///
+    /// The foreground shows whether the surface is dark: a template may have a dark one in a light appearance.
+    func color(_ own: SymbolColor, beside foreground: Color) -> Color? {
+        let color = own.color(onDark: foreground.luminance > 0.5, in: theme)
+        return environment.isLuminanceReduced ? color?.blended(with: .white, by: 0.55) : color
+    }
+
     /// The colour that has its own values, in this look, within sRGB.
     private func components(_ variants: ColorVariants) -> Color {
         let value = variants.components(environment.appearance == .dark ? .dark : .light, highContrast: environment.isHighContrast)

@@ -69,9 +69,7 @@ extension PlacedNode {
         var inside = bounds
         switch drawn {
         case .text(let text, _, _, let metrics) where !text.text.isEmpty:
-            // The box of a line has space above and below its letters.
-            let leading = metrics.lineCount > 0 ? metrics.size.height / Double(metrics.lineCount) * 0.12 : 0
-            add(text.text, frame, slack: Size(1, max(1, leading)), bounds, &found)
+            add(text.text, frame, slack: Size(1, max(1, metrics.slack)), bounds, &found)
         case .image(let image):
             if case .symbol(let name) = image.kind { add(name, frame, slack: Size(1, 1), bounds, &found) }
         case .effect(.clip): inside = bounds.intersection(frame)
@@ -107,6 +105,11 @@ extension PreparedWidget {
     }
 }
 
+extension TextMetrics {
+    /// The space above and below the letters in the box of a line.
+    fileprivate var slack: Double { lineCount > 0 ? size.height / Double(lineCount) * 0.12 : 0 }
+}
+
 extension PlacedNode {
     /// The tolerance, in points, of content beyond a margin.
     private static let marginTolerance = 1.0
@@ -114,7 +117,7 @@ extension PlacedNode {
     /// The part of the content that extends farthest beyond a margin; nil if none does.
     fileprivate func overhang(in canvas: Size, margins: [(edge: Overflow.Edge, points: Double)]) -> Overflow? {
         var found: Overflow?
-        for node in principals.dropFirst() {
+        func check(_ node: PlacedNode, tolerance: Double) {
             for (edge, margin) in margins where margin > 0 {
                 let distance: Double =
                     switch edge {
@@ -124,11 +127,42 @@ extension PlacedNode {
                     case .right: canvas.width - node.frame.maxX
                     }
                 let points = margin - distance
-                guard points > Self.marginTolerance, points > found?.points ?? 0 else { continue }
+                guard points > tolerance, points > found?.points ?? 0 else { continue }
                 found = Overflow(content: "", path: node.path, edge: edge, points: points, limit: .margin)
             }
         }
+        for node in principals.dropFirst() { check(node, tolerance: Self.marginTolerance) }
+        for node in squeezed {
+            guard case .text(_, _, _, let metrics) = node.drawn else {
+                check(node, tolerance: Self.marginTolerance)
+                continue
+            }
+            check(node, tolerance: max(Self.marginTolerance, metrics.slack))
+        }
         return found
+    }
+
+    /// The texts and symbols in fixed frames that are smaller than their content, which a stack around them does not see.
+    private var squeezed: [PlacedNode] {
+        var found: [PlacedNode] = []
+        collectSqueezed(false, into: &found)
+        return found
+    }
+
+    private func collectSqueezed(_ isSqueezed: Bool, into found: inout [PlacedNode]) {
+        var isSqueezed = isSqueezed
+        switch (drawn, name) {
+        case (.text(let text, _, _, _), _) where isSqueezed && !text.text.isEmpty: found.append(self)
+        case (.image(let image), _) where isSqueezed: if case .symbol = image.kind { found.append(self) }
+        // The contents of these are drawn outside their layout frames, or are cut.
+        case (.effect(.offset), _), (.effect(.rotation), _), (.effect(.scale), _), (.effect(.rotation3D), _), (.effect(.hidden), _),
+            (.effect(.clip), _):
+            return
+        case (.effect(.opacity(let opacity)), _) where opacity <= 0: return
+        case (_, "frame"): isSqueezed = isSqueezed || children.contains { $0.frame.union(frame) != frame }
+        default: break
+        }
+        for child in children { child.collectSqueezed(isSqueezed, into: &found) }
     }
 
     /// The node, and in it one inside the other the nodes that hold the content: what modifiers modify, and what a container contains alone.

@@ -109,12 +109,14 @@ struct PlacedNodeDrawing {
             let symbol = measurer.symbol(name) ?? .neutral
             let moving = image.effect == nil || !colors.environment.isAnimated ? symbol : symbol.breathing(at: colors.environment.now)
             let weight = measurer.weight(of: image.font)
-            if case .color(let color)? = image.paints.first, image.paints.count == 1, image.variableValue == nil {
+            let isMulticolor = image.symbolRenderingMode == .multicolor && colors.showsSymbolColors
+            if case .color(let color)? = image.paints.first, image.paints.count == 1, image.variableValue == nil, !isMulticolor {
                 moving.draw(in: context, frame: frame, weight: weight, color: colors.color(color))
             } else {
+                let foreground = colors.color(of: image.paints.first ?? .color(.primary))
                 moving.draw(
-                    in: context, frame: frame, weight: weight, paints: image.paints.map { paint($0, in: frame) }, value: image.variableValue
-                )
+                    in: context, frame: frame, weight: weight, paints: image.paints.map { paint($0, in: frame) },
+                    colors: { isMulticolor ? colors.color($0, beside: foreground).map { .color($0) } : nil }, value: image.variableValue)
             }
         case .picture(let picture): draw(picture, of: image, in: frame, direction: direction)
         case .artwork(let placeholder, let owner):

@@ -9,9 +9,11 @@ extension Symbol {
     ///
     /// - Parameters:
     ///   - paints: The paints of the levels; the last is that of all further ones.
+    ///   - colors: The colours of the layers that have one of their own; nil for the paint of their level.
     ///   - value: The fraction of the variable parts that are shown at full opacity, 0 to 1; nil for all.
     func draw(
-        in context: Context, frame: Rect, weight: SubdialLayout.FontWeight, paints: [SubdialDrawing.Paint], value: Double?
+        in context: Context, frame: Rect, weight: SubdialLayout.FontWeight, paints: [SubdialDrawing.Paint],
+        colors: (SymbolColor) -> SubdialDrawing.Paint? = { _ in nil }, value: Double? = nil
     ) {
         let factor = min(frame.width / box.width, frame.height / box.height)
         guard (1e-6...1e6).contains(factor), let last = paints.last else { return }
@@ -30,7 +32,12 @@ extension Symbol {
         context.saved {
             context.clip(.rect(place.inset(by: -margin)))
             context.group {
-                for part in parts(value) {
+                for part in parts(
+                    value,
+                    paints: { layer in
+                        layer.color.flatMap(colors) ?? (layer.level < paints.count ? paints[layer.level] : last)
+                    })
+                {
                     if part.isErased {
                         drawn { for layer in part.layers { layer.draw(in: context, line: line, color: .black) } }
                         continue
@@ -38,7 +45,7 @@ extension Symbol {
                     // The parts of one paint are one mask, so that overlaps are not darker.
                     context.group(alpha: part.isDimmed ? Self.dimmed : 1) {
                         drawn { for layer in part.layers { layer.draw(in: context, line: line, color: .black) } }
-                        context.paint(part.level < paints.count ? paints[part.level] : last, blend: .sourceIn)
+                        context.paint(part.paint, blend: .sourceIn)
                     }
                 }
             }
@@ -48,22 +55,22 @@ extension Symbol {
     /// Successive layers of the same paint.
     private struct Part {
         var layers: [SymbolLayer]
-        let level: Int
+        let paint: SubdialDrawing.Paint
         let isDimmed: Bool
         let isErased: Bool
     }
 
-    private func parts(_ value: Double?) -> [Part] {
+    private func parts(_ value: Double?, paints: (SymbolLayer) -> SubdialDrawing.Paint) -> [Part] {
         let dimmed = dimmedLayers(value)
         var parts: [Part] = []
         for (index, layer) in layers.enumerated() {
-            let isDimmed = dimmed.contains(index)
+            let (paint, isDimmed) = (paints(layer), dimmed.contains(index))
             if let last = parts.last, last.isErased == layer.isErased,
-                layer.isErased || last.level == layer.level && last.isDimmed == isDimmed
+                layer.isErased || last.paint == paint && last.isDimmed == isDimmed
             {
                 parts[parts.count - 1].layers.append(layer)
             } else {
-                parts.append(Part(layers: [layer], level: layer.level, isDimmed: isDimmed, isErased: layer.isErased))
+                parts.append(Part(layers: [layer], paint: paint, isDimmed: isDimmed, isErased: layer.isErased))
             }
         }
         return parts

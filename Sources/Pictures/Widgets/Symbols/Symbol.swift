@@ -3,7 +3,7 @@ import Glibc
 import SubdialDrawing
 import SubdialLayout
 
-/// A symbol: single-colour layers in a box.
+/// A symbol: layers in a box, each of one colour.
 struct Symbol: Sendable {
     /// The layers in drawing order, bottom to top.
     let layers: [SymbolLayer]
@@ -71,7 +71,9 @@ extension Symbol {
                 path.append(stroke.transformed(scaleY: height, y: foot * (1 - height)))
                 index += 1
             }
-            return SymbolLayer(path: path, form: layer.form, isErased: layer.isErased, level: layer.level, isVariable: layer.isVariable)
+            return SymbolLayer(
+                path: path, form: layer.form, isErased: layer.isErased, level: layer.level, color: layer.color, isVariable: layer.isVariable
+            )
         }
         return Symbol(layers: moved, box: box)
     }

@@ -4,7 +4,7 @@ import SubdialLayout
 /// Reads a symbol from an SVG file.
 ///
 /// The supported subset of SVG is `<path>`, in `<g>` or not, with the attributes `d`, `fill`, `stroke`, `stroke-width` and `fill-rule`, or the
-/// same in `style`, and `class` for the hierarchy. White cuts out, any other colour draws.
+/// same in `style`, and `class` for the hierarchy and the colours of a symbol of several. White cuts out, any other colour draws.
 struct SymbolFile {
     /// The maximum size of a file, in bytes.
     private static let maximumBytes = 64 * 1024
@@ -137,6 +137,7 @@ struct SymbolStyle {
     private var isEvenOdd = false
     private var isHidden = false
     private var level = 0
+    private var color: SymbolColor?
     private var isVariable = false
 
     /// The style with the attributes of a tag applied; as in CSS, a declaration in `style` overrides the attribute.
@@ -155,17 +156,20 @@ struct SymbolStyle {
         result.stroke = try ink(values["stroke"], inherited: stroke, tag)
         if let width = values["stroke-width"] { result.strokeWidth = try number(width, tag) }
         if let rule = values["fill-rule"], rule != "inherit" { result.isEvenOdd = rule == "evenodd" }
-        if let classes = values["class"] { result.setHierarchy(classes) }
+        if let classes = values["class"] { result.setRoles(classes) }
         // Nothing in a hidden group is visible.
         if values["display"] == "none" { result.isHidden = true }
         return result
     }
 
-    /// Reads the place in the hierarchy: `primary`, `secondary` and `tertiary`, also as `hierarchical-0:secondary` in the symbols that Apple's
-    /// program exports, and `variable` for a part that a variable value dims.
-    private mutating func setHierarchy(_ classes: String) {
+    /// Reads the roles of a part, as in the symbols that Apple's program exports.
+    ///
+    /// `primary`, `secondary` and `tertiary`, also as `hierarchical-0:secondary`, are the place in the hierarchy; `multicolor-0:yellow` is the colour
+    /// in a symbol of several colours; and `variable` is a part that a variable value dims.
+    private mutating func setRoles(_ classes: String) {
         for name in classes.split(whereSeparator: \.isWhitespace) {
             let parts = name.split(separator: ":")
+            if parts.count == 2, parts[0].hasPrefix("multicolor-") { color = SymbolColor(className: parts[1]) }
             if parts.count == 2, !parts[0].hasPrefix("hierarchical-") { continue }
             switch parts.last {
             case "primary"?: level = 0
@@ -181,7 +185,7 @@ struct SymbolStyle {
     fileprivate func layers(_ path: SubdialDrawing.Path) -> [SymbolLayer] {
         plainLayers(path).map { layer in
             var layer = layer
-            (layer.level, layer.isVariable) = (level, isVariable)
+            (layer.level, layer.color, layer.isVariable) = (level, color, isVariable)
             return layer
         }
     }

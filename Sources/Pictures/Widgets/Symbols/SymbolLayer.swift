@@ -18,6 +18,8 @@ struct SymbolLayer: Hashable, Sendable {
     let isErased: Bool
     /// The place in the hierarchy: 0 for the primary part, which has the first of several paints.
     var level = 0
+    /// The colour in a symbol of several colours; nil for that of a plain symbol.
+    var color: SymbolColor?
     /// True for a part that is dimmed if a variable value is below it.
     var isVariable = false
 

@@ -61,14 +61,12 @@ extension PangoMeasurer {
                 style.lineHeight = library.metrics(style).lineHeight + Typography.leading(font.leading, on: platform) * scale
             }
         } else {
-            style = FontStyle(
-                families: font.design.families(at: size), size: size * font.design.opticalScale, weight: specification.weight.drawn,
-                hasTabularDigits: font.hasMonospacedDigits, tracking: font.design == .default ? Typography.tracking(size) : 0,
-                lineHeight: (hasFontBox ? metrics(of: font).lineHeight : specification.leading) * scale)
+            style = designedStyle(
+                font, specification, lineHeight: (hasFontBox ? metrics(of: font).lineHeight : specification.leading) * scale, scale: scale)
         }
         style.isItalic = style.isItalic || font.isItalic
         style.hasSmallCaps = font.hasSmallCaps
-        style.width = font.width?.factor ?? 1
+        if let width = font.width { style.width *= width.factor }
         return style
     }
 }

@@ -57,12 +57,27 @@ final class PangoMeasurer: TextMeasurer {
     func style(_ font: Font, scale: Double, hasFontBox: Bool = false) -> FontStyle {
         if font.hasVariations { return variedStyle(font, scale: scale, hasFontBox: hasFontBox) }
         let specification = specification(font)
+        return designedStyle(
+            font, specification, lineHeight: (hasFontBox ? metrics(of: font).lineHeight : specification.leading) * scale, scale: scale)
+    }
+
+    /// The style of a font of the platform's design.
+    func designedStyle(_ font: Font, _ specification: TypeSpecification, lineHeight: Double, scale: Double) -> FontStyle {
         let size = specification.size * scale
-        // The tracking curve applies only to Inter.
-        return FontStyle(
+        var style = FontStyle(
             families: font.design.families(at: size), size: size * font.design.opticalScale, weight: specification.weight.drawn,
-            hasTabularDigits: font.hasMonospacedDigits, tracking: font.design == .default ? Typography.tracking(size) : 0,
-            lineHeight: (hasFontBox ? metrics(of: font).lineHeight : specification.leading) * scale)
+            hasTabularDigits: font.hasMonospacedDigits, lineHeight: lineHeight)
+        // The tracking curve applies only to Inter.
+        if font.design == .default || font.design == .rounded { style.tracking = Typography.tracking(size) }
+        if font.design == .rounded {
+            if font.hasMonospacedDigits {
+                // The digits of Inter Display have no common width, and those of Inter are wider than others.
+                style.families = ["Inter"]
+                style.tracking = size >= Typography.displaySize ? size * -0.045 : style.tracking - size * 0.02
+            }
+            style.round()
+        }
+        return style
     }
 
     /// The distance between two lines beside their height, in points.
@@ -145,8 +160,7 @@ extension FontDesign {
     /// The font families of the design, in order of preference: free fonts similar to those of the platform.
     func families(at size: Double) -> [String] {
         switch self {
-        case .default: [size >= Typography.displaySize ? "Inter Display" : "Inter"]
-        case .rounded: ["Quicksand", "Inter"]
+        case .default, .rounded: [size >= Typography.displaySize ? "Inter Display" : "Inter"]
         case .monospaced: ["JetBrains Mono", "Noto Sans Mono", "Inter"]
         case .serif: ["Noto Serif", "Inter"]
         }
@@ -155,10 +169,8 @@ extension FontDesign {
     /// The scale at which the lowercase letters of the design are as high as Inter's.
     var opticalScale: Double {
         switch self {
-        case .default: 1
-        case .rounded: 1.06
+        case .default, .rounded, .serif: 1
         case .monospaced: 0.98
-        case .serif: 1
         }
     }
 }

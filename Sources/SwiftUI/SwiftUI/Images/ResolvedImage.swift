@@ -118,9 +118,8 @@ struct ResolvedImage {
         content.font = font(configuration)
         content.isResizable = image.resizing != nil
         if let colors = configuration?.colors, !colors.isEmpty { content.paints = colors.map { .color($0) } }
-        if symbolMode == .multicolor || image.renderingMode == .original {
-            warn("Image: '\(name)' has one colour in place of its own; the colours of Apple's symbols are not free")
-        }
+        // The original of a symbol has its own colours.
+        if symbolMode == .multicolor || image.renderingMode == .original { content.symbolRenderingMode = .multicolor }
     }
 
     /// A symbol of the user's, as a picture of the size of its font.

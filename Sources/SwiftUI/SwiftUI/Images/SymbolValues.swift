@@ -5,7 +5,7 @@ public struct SymbolRenderingMode: Hashable, Sendable {
     private let name: String
 
     public static let monochrome = SymbolRenderingMode(name: "monochrome")
-    /// Warns in a picture: our symbols have one colour.
+    /// The colours of the layers: the yellow of a sun, the blue of rain.
     public static let multicolor = SymbolRenderingMode(name: "multicolor")
     public static let hierarchical = SymbolRenderingMode(name: "hierarchical")
     public static let palette = SymbolRenderingMode(name: "palette")

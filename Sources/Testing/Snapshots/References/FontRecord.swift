@@ -41,7 +41,7 @@ package enum FontPackage {
     /// The packages, by the start of the font's file name.
     private static let packages = [
         ("InterDisplay", "fonts-inter"), ("Inter", "fonts-inter"), ("NotoSansCJK", "fonts-noto-cjk"), ("NotoSerifCJK", "fonts-noto-cjk"),
-        ("NotoColorEmoji", "fonts-noto-color-emoji"), ("Noto", "fonts-noto-core"), ("Quicksand", "fonts-quicksand"),
+        ("NotoColorEmoji", "fonts-noto-color-emoji"), ("Noto", "fonts-noto-core"),
         ("JetBrainsMono", "fonts-jetbrains-mono"),
     ]
 

@@ -36,7 +36,7 @@ import Testing
         "strings": .map(
             Dictionary(
                 uniqueKeysWithValues: [
-                    "nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted", "resume",
+                    "nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted", "resume", "decimal",
                 ]
                 .map { ($0, .string($0)) })),
         "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"), "type_size": .string("large"),

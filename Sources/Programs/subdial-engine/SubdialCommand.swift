@@ -57,7 +57,7 @@ struct SnapshotCommand: DocumentedCommand {
         abstract: "Compare pictures of widgets with references: record, check and review snapshots.",
         subcommands: [
             Init.command, List.command, Record.command, Check.command, Review.command, Pending.command, Accept.command, Reject.command,
-            Compare.command, Merge.command, SnapshotFontsCommand.self,
+            Compare.command, Merge.command, Comment.command, SnapshotFontsCommand.self,
         ])
 
     static let manual = CommandManual(

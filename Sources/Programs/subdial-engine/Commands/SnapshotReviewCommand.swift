@@ -26,7 +26,7 @@ struct SnapshotReportOption: ParsableArguments {
     var platform: String?
 
     /// The report of the last run.
-    fileprivate func review(_ context: CommandContext) throws -> SnapshotReview {
+    func review(_ context: CommandContext) throws -> SnapshotReview {
         try SnapshotReview(try output.map { RunFolder(path: context.path($0)) } ?? folder(context))
     }
 

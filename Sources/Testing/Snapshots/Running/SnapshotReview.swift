@@ -8,7 +8,8 @@ package struct SnapshotReview: Sendable {
     package let folder: RunFolder
     /// The record of the run.
     package let record: RunRecord
-    private var report: SnapshotReport
+    /// The report with the decisions so far.
+    package private(set) var report: SnapshotReport
 
     /// Reads the output of a run.
     package init(_ folder: RunFolder) throws(SnapshotError) {

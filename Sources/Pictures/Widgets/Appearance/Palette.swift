@@ -16,10 +16,12 @@ public struct Palette: Hashable, Sendable {
     /// The colour at the upper edge of a dark ground, from which it falls to ``background``; nil for an even ground.
     let crown: Color?
 
-    /// The OKLab lightness of a background: 0.28 for white text, 0.92 for black.
+    /// The OKLab lightness of a background: from 0.28 for white text, 0.92 for black.
     private static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
     /// The chroma of a dark background that has a hue: less looks like mud.
-    private static let darkChroma = 0.06...0.075
+    private static let darkChroma = 0.06...0.085
+    /// The chroma of covers over which a dark background becomes more colourful, and lighter by this much.
+    private static let coverChroma = (range: 0.06...0.16, lightness: 0.03)
     /// The maximum chroma of a light background.
     private static let lightChroma = 0.035
     /// The chroma of a cover below which its background is neutral: a hue that is invisible on the cover must not appear.
@@ -30,8 +32,8 @@ public struct Palette: Hashable, Sendable {
     private static let crownShare = 0.06
     /// The hues from orange to olive, in degrees of OKLCH; dark versions of them look muddy.
     static let muddyHues = 55.0..<125.0
-    /// The hues from amber to olive, whose dark versions look best as brown or green, and the hue that divides them.
-    private static let oliveHues = (range: 60.0..<125.0, middle: 105.0, brown: 58.0, green: 132.0)
+    /// The hues of covers from orange to olive and from olive to green, and those of their dark backgrounds, which olive is none of.
+    private static let darkHues = [(30.0...105.0, 30.0...66.0), (105.0...140.0, 125.0...140.0)]
     /// The factor on the weight of a cluster of little colour.
     private static let paleWeight = 0.1
     /// The minimum contrast of text, as WCAG level AA requires.
@@ -72,9 +74,13 @@ public struct Palette: Hashable, Sendable {
         if ground.chroma < Self.leastChroma(appearance, hue: ground.hue) {
             ground.chroma = 0
         } else if appearance == .dark {
-            let olive = Self.oliveHues
-            if olive.range.contains(ground.hue) { ground.hue = ground.hue < olive.middle ? olive.brown : olive.green }
-            ground.chroma = min(max(ground.chroma, Self.darkChroma.lowerBound), Self.darkChroma.upperBound)
+            // Warm covers differ by more than their hue, which their backgrounds have in common.
+            let colorfulness = Self.share(of: ground.chroma, in: Self.coverChroma.range)
+            if let (own, dark) = Self.darkHues.first(where: { $0.0.contains(ground.hue) }) {
+                ground.hue = dark.lowerBound + Self.share(of: ground.hue, in: own) * (dark.upperBound - dark.lowerBound)
+            }
+            ground.chroma = Self.darkChroma.lowerBound + colorfulness * (Self.darkChroma.upperBound - Self.darkChroma.lowerBound)
+            ground.lightness += colorfulness * Self.coverChroma.lightness
         } else {
             ground.chroma = min(ground.chroma, Self.lightChroma)
         }
@@ -82,6 +88,11 @@ public struct Palette: Hashable, Sendable {
         crown = appearance == .dark ? background.blended(with: .white, by: Self.crownShare) : nil
         // Where the ground is lightest.
         self.accent = Self.legible(accent, on: crown ?? background, appearance)
+    }
+
+    /// The place of a value in a range, 0 to 1; outside of it, that of the nearer bound.
+    private static func share(of value: Double, in range: ClosedRange<Double>) -> Double {
+        min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
     }
 
     /// The colour, lightened or darkened until it is legible on `background`.

@@ -21,6 +21,7 @@ private struct CIRun {
 private let example = Repository.root.appending(path: "Examples/SnapshotTests")
 private let action = Repository.root.appending(path: "action.yml").path
 private let workflow = example.appending(path: ".github/workflows/widgets.yml").path
+private let recording = example.appending(path: ".github/workflows/record.yml").path
 private let pipeline = example.appending(path: ".gitlab-ci.yml").path
 private let data =
     ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "\(ProcessInfo.processInfo.environment["HOME"] ?? "")/.local/share"
@@ -253,7 +254,7 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
     @Test(
         .enabled(
             if: FileManager.default.fileExists(atPath: schemas), "needs the schemas of CI services: Scripts/install-dependencies --test"),
-        arguments: [("github-actions", action), ("github-workflows", workflow), ("gitlab-ci", pipeline)])
+        arguments: [("github-actions", action), ("github-workflows", workflow), ("github-workflows", recording), ("gitlab-ci", pipeline)])
     func theServicesSchemasAgree(_ schema: String, _ file: String) throws {
         let place = try Place()
         defer { place.sandbox.clean() }
@@ -263,7 +264,8 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
     }
 
     /// The documentation shows the files that are tested.
-    @Test(arguments: [".github/workflows/widgets.yml", ".gitlab-ci.yml", "check-snapshots"]) func theDocumentationShowsTheFile(
+    @Test(arguments: [".github/workflows/widgets.yml", ".github/workflows/record.yml", ".gitlab-ci.yml", "check-snapshots"])
+    func theDocumentationShowsTheFile(
         _ name: String
     ) throws {
         let text = try String(contentsOf: example.appending(path: name), encoding: .utf8)

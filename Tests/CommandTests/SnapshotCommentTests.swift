@@ -92,14 +92,16 @@ import Testing
             try peer.answer(answer.1, status: answer.0)
         } _: { server in
             let environment = [
-                "GITHUB_ACTIONS": "true", "GITHUB_TOKEN": "secret", "GITHUB_REPOSITORY": "o/r", "GITHUB_EVENT_PATH": sandbox.path("event.json"),
-                "GITHUB_API_URL": server.url, "GITHUB_SERVER_URL": "https://github.example", "GITHUB_RUN_ID": "12",
+                "GITHUB_ACTIONS": "true", "GITHUB_TOKEN": "secret", "GITHUB_REPOSITORY": "o/r",
+                "GITHUB_EVENT_PATH": sandbox.path("event.json"), "GITHUB_API_URL": server.url,
+                "GITHUB_SERVER_URL": "https://github.example", "GITHUB_RUN_ID": "12",
             ]
             let first = await comment(["--post", "--branch", "pictures"], environment: environment)
             #expect(first.status == 0 && first.output == "commented: https://github.example/o/r/pull/7#1\n", "\(first.errors)")
             var state = service.withLock { $0 }
             let body = try #require(state.comments.first?.body)
-            #expect(body.contains("](https://github.example/o/r/raw/pictures/") && body.contains("(https://github.example/o/r/actions/runs/12)"))
+            #expect(body.contains("](https://github.example/o/r/raw/pictures/"))
+            #expect(body.contains("(https://github.example/o/r/actions/runs/12)"))
             let png = try #require(state.blobs.first.flatMap { Data(base64Encoded: $0) })
             #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && state.head == "c1")
             // The second run finds the comment of the first, and the branch that another job moves meanwhile.
@@ -147,8 +149,8 @@ import Testing
             try peer.answer(answer.1, status: answer.0)
         } _: { server in
             let environment = [
-                "GITLAB_CI": "true", "GITLAB_TOKEN": "secret", "CI_API_V4_URL": server.url, "CI_PROJECT_ID": "5", "CI_MERGE_REQUEST_IID": "3",
-                "CI_JOB_URL": "https://gitlab.example/j/9",
+                "GITLAB_CI": "true", "GITLAB_TOKEN": "secret", "CI_API_V4_URL": server.url, "CI_PROJECT_ID": "5",
+                "CI_MERGE_REQUEST_IID": "3", "CI_JOB_URL": "https://gitlab.example/j/9",
             ]
             for _ in 0..<2 {
                 let outcome = await comment(["--post"], environment: environment)

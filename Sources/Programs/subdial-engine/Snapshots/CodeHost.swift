@@ -65,8 +65,9 @@ struct CodeHostClient: Sendable {
         let json = try? JSONValue(parsing: answer.body)
         guard (200..<300).contains(answer.status) else {
             let reason = json?["message"].map { $0.string ?? $0.text() } ?? json?["error"]?.string ?? ""
+            let words = reason.isEmpty ? "" : ": \(reason.oneLine(limit: 300))"
             throw CommandFailure(
-                .unavailable, "\(service): \(method) \(path.prefix { $0 != "?" }) was answered with \(answer.status)\(reason.isEmpty ? "" : ": \(reason.oneLine(limit: 300))")")
+                .unavailable, "\(service): \(method) \(path.prefix { $0 != "?" }) was answered with \(answer.status)\(words)")
         }
         return json ?? .null
     }

@@ -36,11 +36,14 @@ struct GitLabHost: CodeHost {
         for picture in pictures {
             // A name of hexadecimal digits is in no PNG by chance.
             let boundary = "subdial-\(picture.name.prefix { $0 != "." })"
-            let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(picture.name)\"\r\n"
+            let head =
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(picture.name)\"\r\n"
                 + "Content-Type: image/png\r\n\r\n"
             let body = Array(head.utf8) + picture.png + Array("\r\n--\(boundary)--\r\n".utf8)
             let answer = try await client.send("POST", "projects/\(project)/uploads", body, "multipart/form-data; boundary=\(boundary)")
-            guard let address = answer?["url"]?.string else { throw CommandFailure(.badData, "GitLab: the answer to an upload has no 'url'") }
+            guard let address = answer?["url"]?.string else {
+                throw CommandFailure(.badData, "GitLab: the answer to an upload has no 'url'")
+            }
             addresses[picture.name] = address
         }
         return addresses

@@ -102,6 +102,9 @@ import Testing
             Reference(entry: "playing", family: .systemLarge, device: "iphone-15", appearance: .light, template: "charts"),
         ]
         + [Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, template: "gradients")]
+        + [("", Appearance.dark), ("", .light), ("accented", .dark)].map {
+            Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: $0.1, look: $0.0, template: "symbols")
+        }
         + ["gauges", "charts", "codes"].flatMap { template in
             ["", "rightToLeft", "placeholder", "accented"].map {
                 Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, look: $0, template: template)

@@ -10,7 +10,7 @@ extension FontStyle {
         rounding = line * size
         // Capitals grow by the line, which is the same at the sides of a letter as above it, although letters of a greater weight are wider.
         width = 1 + 1.13 * line
-        tracking = (tracking + 0.68 * rounding) / width
+        tracking = (tracking + 0.85 * rounding) / width
         size *= 1 - line / Self.capHeight
     }
 

@@ -73,7 +73,7 @@ final class PangoMeasurer: TextMeasurer {
             if font.hasMonospacedDigits {
                 // The digits of Inter Display have no common width, and those of Inter are wider than others.
                 style.families = ["Inter"]
-                style.tracking = size >= Typography.displaySize ? size * -0.045 : style.tracking - size * 0.02
+                style.tracking = size >= Typography.displaySize ? size * -0.058 : style.tracking - size * 0.032
             }
             style.round()
         }

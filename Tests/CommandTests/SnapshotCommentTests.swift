@@ -46,7 +46,7 @@ import Testing
         // One cause is one picture.
         let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out"))
         #expect(files.count == 1 && outcome.output.contains("![expected, difference, actual](https://ci.example/out/\(files[0]))"))
-        #expect(outcome.output.contains("and 3 more for the same cause: "))
+        #expect(outcome.output.contains("and 3 more for the same cause&#58; "))
         #expect(await comment(["--pictures", "out"]).status == 64)
         #expect(await comment(["--post"]).errors.contains("--post works in jobs of GitHub and GitLab"))
     }

@@ -237,7 +237,7 @@ import Testing
 
     /// The areas of the parts in which no disc of a diameter has room.
     private static func slivers(_ bitmap: Bitmap, thickness: Double) -> [Double] {
-        let (width, height, reach) = (bitmap.width, bitmap.height, Int(thickness))
+        let (width, height, reach) = (bitmap.width, bitmap.height, Int(saturating: thickness))
         let isInk = (0..<width * height).map { bitmap.pixels[$0 * 4 + 3] > 127 }
         // The places of a disc, relative to its centre.
         var disc: [Int] = []

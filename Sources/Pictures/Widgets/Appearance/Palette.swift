@@ -19,9 +19,9 @@ public struct Palette: Hashable, Sendable {
     /// The OKLab lightness of a background: from 0.28 for white text, 0.92 for black.
     private static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
     /// The chroma of a dark background that has a hue: less looks like mud.
-    private static let darkChroma = 0.06...0.085
-    /// The chroma of covers over which a dark background becomes more colourful, and lighter by this much.
-    private static let coverChroma = (range: 0.06...0.16, lightness: 0.03)
+    private static let darkChroma = 0.06...0.075
+    /// The chroma of warm covers over which a dark background has more, up to 0.085, and is lighter by up to 0.03.
+    private static let warmChroma = (cover: 0.06...0.16, most: 0.085, lightness: 0.03)
     /// The maximum chroma of a light background.
     private static let lightChroma = 0.035
     /// The chroma of a cover below which its background is neutral: a hue that is invisible on the cover must not appear.
@@ -74,13 +74,16 @@ public struct Palette: Hashable, Sendable {
         if ground.chroma < Self.leastChroma(appearance, hue: ground.hue) {
             ground.chroma = 0
         } else if appearance == .dark {
-            // Warm covers differ by more than their hue, which their backgrounds have in common.
-            let colorfulness = Self.share(of: ground.chroma, in: Self.coverChroma.range)
             if let (own, dark) = Self.darkHues.first(where: { $0.0.contains(ground.hue) }) {
+                // Dark hues of warm covers are close together: the covers differ by more than their hue.
+                let (warm, least) = (Self.warmChroma, Self.darkChroma.lowerBound)
+                let share = Self.share(of: ground.chroma, in: warm.cover)
                 ground.hue = dark.lowerBound + Self.share(of: ground.hue, in: own) * (dark.upperBound - dark.lowerBound)
+                ground.chroma = least + share * (warm.most - least)
+                ground.lightness += share * warm.lightness
+            } else {
+                ground.chroma = min(max(ground.chroma, Self.darkChroma.lowerBound), Self.darkChroma.upperBound)
             }
-            ground.chroma = Self.darkChroma.lowerBound + colorfulness * (Self.darkChroma.upperBound - Self.darkChroma.lowerBound)
-            ground.lightness += colorfulness * Self.coverChroma.lightness
         } else {
             ground.chroma = min(ground.chroma, Self.lightChroma)
         }

@@ -218,13 +218,20 @@ extension CurlTransfer {
             // curl resends a request on its own if a reused connection turns out to be dead; a toggle that is sent twice would have no
             // effect.
             options.set(CURLOPT_FRESH_CONNECT, 1)
+        case .other("HEAD", _): options.set(CURLOPT_NOBODY, 1)
         case .other(let word, let body):
             options.set(CURLOPT_CUSTOMREQUEST, word)
             if !body.isEmpty {
                 options.check(subdial_curl_set_post_body(easy, body, body.count))
-                fields.append("Expect:")
+                // curl would sign the field that it leaves out.
+                if request.signing == nil { fields.append("Expect:") }
             }
             options.set(CURLOPT_FRESH_CONNECT, 1)
+        }
+        if let signing = request.signing {
+            options.set(CURLOPT_AWS_SIGV4, "aws:amz:\(signing.region):\(signing.service)")
+            options.set(CURLOPT_USERNAME, signing.key)
+            options.set(CURLOPT_PASSWORD, signing.secret)
         }
         fields += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         try add(fields, to: &options, curl)

@@ -46,11 +46,31 @@ package struct HTTPRequest: Hashable, Sendable {
     package var refusesPrivateAddresses = false
     /// The certificates; nil for those of the settings.
     package var certificates: HTTPCertificates?
+    /// The keys with which curl signs the request as AWS wants it; nil for none.
+    package var signing: HTTPSigning?
 
     /// Makes a request with the default limits.
     package init(_ method: Method = .get, url: String, timeout: Duration? = .seconds(10)) {
         self.method = method
         self.url = url
         self.timeout = timeout
+    }
+}
+
+/// The keys of a request that is signed with AWS's Signature Version 4.
+package struct HTTPSigning: Hashable, Sendable {
+    let key: String
+    let secret: String
+    /// The region, such as `us-east-1`.
+    let region: String
+    /// The name of the service, such as `s3`.
+    let service: String
+
+    /// Makes keys for a service in a region.
+    package init(key: String, secret: String, region: String, service: String) {
+        self.key = key
+        self.secret = secret
+        self.region = region
+        self.service = service
     }
 }

@@ -58,6 +58,7 @@ struct SnapshotCommand: DocumentedCommand {
         subcommands: [
             Init.command, List.command, Record.command, Check.command, Review.command, Pending.command, Accept.command, Reject.command,
             Compare.command, Merge.command, Comment.command, SnapshotFontsCommand.self,
+            SnapshotStoreCommand.self,
         ])
 
     static let manual = CommandManual(

@@ -37,7 +37,7 @@ struct SnapshotOptions: ParsableArguments {
             platform: files.platform,
             // The zone of a configuration would make the pictures of each machine others.
             timeZones: global.timeZone == nil ? nil : configuration.timeZones(isLive: false),
-            resources: try Resources.folder(configuration))
+            resources: try Resources.folder(configuration), environment: context.environment)
         for filter in choice.filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
         }
@@ -171,7 +171,8 @@ private struct SnapshotExecution {
         do {
             runner = try options.runner(mode, global, context)
             var result = try await runner.run(
-                processes: options.processes, date: date, workingFolder: context.workingFolder, needsObsolete: options.files.failOnObsolete)
+                processes: options.processes, store: try SuiteStore(of: runner.suite, context.environment), date: date,
+                workingFolder: context.workingFolder, needsObsolete: options.files.failOnObsolete)
             result.1.ciRun = RunRecord.ciRun(in: context.environment)
             (report, record) = result
         } catch {

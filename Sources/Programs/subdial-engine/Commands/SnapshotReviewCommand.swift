@@ -61,15 +61,15 @@ struct SnapshotReportOption: ParsableArguments {
         return RunFolder(path: path)
     }
 
-    /// The references, from the user's own suite or tests: the report may come from others.
+    /// The references, from the user's own suite or tests, and the store of their pictures: the report may come from others.
     fileprivate func references(
         of review: SnapshotReview, _ global: GeneralOptions, _ context: CommandContext
-    ) throws -> ReviewedReferences {
+    ) throws -> (references: ReviewedReferences, store: SuiteStore?) {
         try SnapshotFiles.check(platform: platform)
         let record = review.record
         // Swift tests have no suite.
         if record.suite.isEmpty, suite == nil {
-            return ReviewedReferences(ofTestsIn: context.workingFolder, record, platform: platform)
+            return (ReviewedReferences(ofTestsIn: context.workingFolder, record, platform: platform), nil)
         }
         guard let found = try record.suite(named: suite.map(context.path), in: context.workingFolder) else {
             throw CommandFailure(
@@ -78,7 +78,10 @@ struct SnapshotReportOption: ParsableArguments {
             )
         }
         let resources = try Resources.folder(global.configuration(in: context))
-        return ReviewedReferences(of: found, try found.snapshots(with: resources), record, platform: platform)
+        let store = try SuiteStore(of: found, context.environment)
+        let references = ReviewedReferences(
+            of: found, try found.snapshots(with: resources), record, platform: platform, cache: store?.cache)
+        return (references, store)
     }
 }
 
@@ -129,8 +132,9 @@ extension SnapshotCommand {
             var review = try command.options.review(context)
             let ids = try pending.ids(of: review)
             guard !ids.isEmpty else { return .done }
-            let references = try command.options.references(of: review, command.global, context)
+            let (references, store) = try command.options.references(of: review, command.global, context)
             try review.accept(ids, in: references) { context.writeLine("accepted \($0)") }
+            _ = try await store?.transfer.send()
             return .done
         }
     }
@@ -203,7 +207,7 @@ extension SnapshotCommand {
                 await context.write("no snapshot is pending\n")
                 return .done
             }
-            let references = try command.options.references(of: review, command.global, context)
+            let (references, store) = try command.options.references(of: review, command.global, context)
             var asking = ReviewAsking(
                 review: review, references: references, pictures: TerminalPictures(environment: context.environment), context: context)
             for (index, row) in pending.enumerated() {
@@ -211,6 +215,7 @@ extension SnapshotCommand {
                 guard try await asking.decide(row, "\(index + 1)/\(pending.count)") else { break }
             }
             review = asking.review
+            _ = try await store?.transfer.send()
             return review.pending.isEmpty ? .done : .differences
         }
     }

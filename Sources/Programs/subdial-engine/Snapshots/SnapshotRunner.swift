@@ -19,14 +19,17 @@ struct SnapshotOutcome: Codable {
     /// The time zones of cases that name none; nil for UTC.
     let timeZones: TimeZones?
     /// The ids of the snapshots, in the order of their numbers.
-    let ids: [String]
+    var ids: [String]
     /// The former names of references, by current name.
     let formerIDs: [String: String]
+    /// The folder of the cached pictures of the suite's store; nil if it has none.
+    let cache: String?
 
     /// The references with which snapshots are compared.
     var referenceFolder: ReferenceFolder {
         var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
         folder.formerIDs = formerIDs
+        folder.cache = cache.map { PictureCache(path: $0) }
         return folder
     }
 
@@ -53,9 +56,12 @@ struct SnapshotRunner {
     ///
     /// - Parameters:
     ///   - date: The start of the run.
+    ///   - store: The store of the suite's pictures; nil if they are beside the texts.
     ///   - workingFolder: The folder in which it was started.
     ///   - needsObsolete: True if it is an error that obsolete references are not known.
-    func run(processes: Int?, date: String, workingFolder: String, needsObsolete: Bool) async throws -> (SnapshotReport, RunRecord) {
+    func run(
+        processes: Int?, store: SuiteStore?, date: String, workingFolder: String, needsObsolete: Bool
+    ) async throws -> (SnapshotReport, RunRecord) {
         let clock = ContinuousClock()
         let start = clock.now
         let lock = try FontManifest.lock(ofSuite: suite.path)
@@ -63,7 +69,9 @@ struct SnapshotRunner {
         let recorded = try recordedFonts()
         if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
         let progress = ProgressLine(total: selected.count)
-        var cases = try await judge(processes, progress)
+        var cases = try await judge(Array(selected.indices), processes, progress)
+        if let store { try await judgeAwaited(&cases, store, processes, progress) }
+        if judgement.mode != .never { _ = try await store?.transfer.send() }
         progress.finish()
 
         let used = Set(cases.flatMap { $0.newFaces ?? [] })
@@ -158,7 +166,26 @@ struct SnapshotRunner {
         SharedReferences(suite, judgement.referenceFolder, keeping: Set(all.map(\.id)), resources, workingFolder: workingFolder).obsolete
     }
 
-    private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
+    /// Fetches the pictures of the store without which snapshots cannot be compared, and compares those.
+    private func judgeAwaited(
+        _ cases: inout [SnapshotCase], _ store: SuiteStore, _ processes: Int?, _ progress: ProgressLine
+    ) async throws {
+        let awaiting = cases.indices.filter { cases[$0].awaited != nil }
+        guard !awaiting.isEmpty else { return }
+        let problems = try await store.transfer.fetch(Set(awaiting.compactMap { cases[$0].awaited }))
+        let results = try await judge(awaiting, processes, progress)
+        for (index, result) in zip(awaiting, results) {
+            cases[index] = result
+            guard let awaited = result.awaited else { continue }
+            cases[index].awaited = nil
+            cases[index].status = .error
+            cases[index].message = problems[awaited] ?? "its picture \(awaited.path) cannot be used"
+        }
+    }
+
+    /// Judges the snapshots with these numbers among the selected ones.
+    private func judge(_ indices: [Int], _ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
+        let selected = indices.map { self.selected[$0] }
         let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])
         guard pool.count > 1 else {
             let judge = try judgement.judge(suite, resources)
@@ -169,6 +196,8 @@ struct SnapshotRunner {
             }
         }
         let results = Results(count: selected.count)
+        var judgement = judgement
+        judgement.ids = selected.map(\.id)
         try await pool.work(jobs: selected.count, head: JSONEncoder().encode(judgement)) { index, answer in
             results.set(try JSONDecoder().decode(SnapshotCase.self, from: Data(answer.utf8)), at: index)
             if selected.indices.contains(index) { progress.advance(selected[index].id) }
@@ -185,9 +214,11 @@ struct SnapshotRunner {
 
 extension SnapshotRunner {
     /// Reads the suite and selects snapshots.
+    ///
+    /// - Parameter environment: The environment that says where the cache of the suite's store is; nil if references are not read.
     init(
         suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, timeZones: TimeZones? = nil,
-        resources: ResourceFolder
+        resources: ResourceFolder, environment: [String: String]? = nil
     ) throws {
         let suite = try SnapshotSuite(path: suitePath)
         let all = try suite.snapshots(with: resources).map { spec in
@@ -202,7 +233,8 @@ extension SnapshotRunner {
             judgement: SnapshotOutcome(
                 suite: suite.path, references: suite.referenceFolder, platforms: platforms, platform: platform, mode: mode, output: output,
                 userTemplates: resources.userPath, timeZones: timeZones, ids: selected.map(\.id),
-                formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
+                formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first },
+                cache: environment.flatMap { SuiteStore.cache(of: suite, $0) }?.path),
             resources: resources, all: all, selected: selected)
     }
 }

@@ -12,6 +12,14 @@ enum Reference<Content> {
     case content(Content, path: String)
 }
 
+/// The picture of a reference.
+enum ReferencePicture {
+    /// The bytes of a file beside the texts.
+    case file([UInt8])
+    /// The name of a file in the store.
+    case stored(StoredPicture)
+}
+
 /// A reference file that is invalid.
 struct UnusableReference {
     let path: String
@@ -35,20 +43,51 @@ extension ReferenceFolder {
         }
     }
 
-    /// The bytes of a picture; what Git has left in its place, and an empty file, are unusable.
-    func picture(_ id: String) -> Reference<[UInt8]> {
-        let reference = bytes(id, .picture)
-        if case .content(let bytes, let path) = reference, bytes.isEmpty {
-            return .unusable(UnusableReference(path: path, reason: "is empty"))
+    /// The picture, or its name in the store; what Git has left in its place, and an empty file, are unusable.
+    func picture(_ id: String) -> Reference<ReferencePicture> {
+        switch bytes(id, .picture) {
+        case .absent: return .absent
+        case .unusable(let reference): return .unusable(reference)
+        case .content(let bytes, let path):
+            guard !bytes.isEmpty else { return .unusable(UnusableReference(path: path, reason: "is empty")) }
+            guard path.hasSuffix(".\(Self.storedEnding)") else { return .content(.file(bytes), path: path) }
+            guard let picture = StoredPicture(String(decoding: bytes, as: UTF8.self)) else {
+                return .unusable(UnusableReference(path: path, reason: "names no picture of a store"))
+            }
+            guard cache != nil else {
+                return .unusable(
+                    UnusableReference(
+                        path: path, reason: "names a picture of a store, and the suite has none: add 'store'", isToBeRecorded: false))
+            }
+            return .content(.stored(picture), path: path)
         }
-        return reference
+    }
+
+    /// The bytes of the picture, if they are on this machine.
+    func png(_ id: String) -> [UInt8]? {
+        guard case .content(let picture, _) = picture(id) else { return nil }
+        switch picture {
+        case .file(let bytes): return bytes
+        case .stored(let picture): return cache?.bytes(of: picture)
+        }
+    }
+
+    /// Moves a picture beside the texts to those that are to be sent to the store, and writes its name in its place.
+    package func movePicture(_ id: String) throws(WriteError) {
+        guard cache != nil, case .content(.file(let bytes), _) = picture(id) else { return }
+        try write(bytes, id, .picture, replacesUsed: true)
+    }
+
+    /// The name of the picture in the store; nil if it has none.
+    package func stored(_ id: String) -> StoredPicture? {
+        if case .content(.stored(let picture), _) = picture(id) { picture } else { nil }
     }
 
     private func bytes(_ id: String, _ level: SnapshotLevel) -> Reference<[UInt8]> {
         guard let path = file(id, level) else { return .absent }
         do throws(ReadError) {
             let bytes = try InputFile.bytes(at: path, accepting: .regular)
-            if let leftover = GitLeftover(bytes, isText: level != .picture) {
+            if let leftover = GitLeftover(bytes, isText: level != .picture || path.hasSuffix(".\(Self.storedEnding)")) {
                 return .unusable(UnusableReference(path: path, reason: leftover.description, isToBeRecorded: false))
             }
             return .content(bytes, path: path)

@@ -15,11 +15,17 @@ package struct ReferenceFolder: Hashable, Sendable {
 
     /// The former names of snapshots, by current name: a reference is searched under both.
     package var formerIDs: [String: String] = [:]
+    /// The pictures of the suite's store on this machine; nil if the pictures are beside the texts.
+    package var cache: PictureCache?
 
     /// The file extensions of a snapshot's files.
     static let endings: [SnapshotLevel: String] = [
         .tree: "tree.txt", .layout: "layout.txt", .picture: "png", .line: "line.txt", .timeline: "timeline.txt",
     ]
+    /// The extension of the file that names a picture in a store.
+    static let storedEnding = "picture.txt"
+    /// All extensions of references.
+    private static let allEndings = endings.values + [storedEnding]
 
     /// The level of a file, by its extension.
     static func level(ofFile name: String) -> SnapshotLevel { endings.first { name.hasSuffix(".\($0.value)") }?.key ?? .picture }
@@ -40,9 +46,11 @@ package struct ReferenceFolder: Hashable, Sendable {
     func file(_ id: String, _ level: SnapshotLevel) -> String? { existingName(id, level).map { "\(path)/\($0)" } }
 
     private func existingName(_ id: String, _ level: SnapshotLevel) -> String? {
-        let ending = Self.endings[level] ?? ""
+        // A picture in a store comes before one that an earlier recording has left.
+        let endings = (level == .picture ? [Self.storedEnding] : []) + [Self.endings[level] ?? ""]
         let names = [id, formerIDs[id]].compactMap { $0 }
-            .flatMap { id in platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"] }
+            .flatMap { id in platforms.map { "\(id)@\($0)" } + [id] }
+            .flatMap { name in endings.map { "\(name).\($0)" } }
         return names.first { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
     }
 
@@ -50,7 +58,8 @@ package struct ReferenceFolder: Hashable, Sendable {
     func place(_ id: String, _ level: SnapshotLevel) -> String { "\(path)/\(name(id, level))" }
 
     private func name(_ id: String, _ level: SnapshotLevel) -> String {
-        "\(id)\(platform.map { "@\($0)" } ?? "").\(Self.endings[level] ?? "")"
+        let ending = level == .picture && cache != nil ? Self.storedEnding : Self.endings[level] ?? ""
+        return "\(id)\(platform.map { "@\($0)" } ?? "").\(ending)"
     }
 
     /// Writes a reference.
@@ -58,7 +67,20 @@ package struct ReferenceFolder: Hashable, Sendable {
     /// - Parameter replacesUsed: True to replace the file that is used now, unless a platform is named.
     func write(_ bytes: [UInt8], _ id: String, _ level: SnapshotLevel, replacesUsed: Bool = false) throws(WriteError) {
         let used = replacesUsed && platform == nil ? existingName(id, level) : nil
-        try write(bytes, to: used ?? name(id, level))
+        guard level == .picture else { return try write(bytes, to: used ?? name(id, level)) }
+        // The same name, with the extension that the suite's pictures have now.
+        let base = (used ?? name(id, level)).droppingEnding(of: [Self.storedEnding, "png"])
+        let (stored, plain) = ("\(base).\(Self.storedEnding)", "\(base).png")
+        if let cache {
+            let picture = StoredPicture(of: bytes)
+            try cache.keep(bytes, of: picture)
+            try write(Array(picture.text.utf8), to: stored)
+        } else {
+            try write(bytes, to: plain)
+        }
+        let other = cache == nil ? stored : plain
+        guard FileManager.default.fileExists(atPath: "\(path)/\(other)") else { return }
+        try ConfinedFolder(making: path).remove(try confined(other))
     }
 
     /// Writes a reference, or another file beside references.
@@ -102,7 +124,7 @@ package struct ReferenceFolder: Hashable, Sendable {
     /// - Parameter only: The current name of the only snapshot to rename; nil for all.
     /// - Throws: An error if a file cannot be renamed.
     package func renameFormer(_ only: String? = nil) throws(WriteError) {
-        let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
+        let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.allEndings.map { "\(platform).\($0)" } }
         for (id, former) in formerIDs where only == nil || only == id {
             for ending in endings where FileManager.default.fileExists(atPath: "\(path)/\(former)\(ending)") {
                 let target = "\(path)/\(id)\(ending)"
@@ -120,11 +142,17 @@ package struct ReferenceFolder: Hashable, Sendable {
     /// All reference files of this platform and of all; those of other platforms are skipped.
     private var files: [(path: String, id: String)] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).compactMap { file in
-            guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
+            guard let ending = Self.allEndings.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
             let parts = file.dropLast(ending.count + 1).split(separator: "@", maxSplits: 1).map(String.init)
             guard let id = parts.first, parts.count == 1 || platforms.contains(parts[1]) else { return nil }
             return (file, id)
         }
+    }
+}
+
+extension String {
+    fileprivate func droppingEnding(of endings: [String]) -> String {
+        endings.first { hasSuffix(".\($0)") }.map { String(dropLast($0.count + 1)) } ?? self
     }
 }
 

@@ -76,6 +76,8 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
     package var hasFormerTree: Bool?
     /// The location of its reference, if it differs from the run's folder and the id.
     package var reference: ReferencePlace?
+    /// The picture of the store without which it cannot be compared; nil in reports.
+    package var awaited: StoredPicture?
     /// The masks without a matching node; nil if all match.
     package var unmatchedMasks: [UnmatchedMask]?
 

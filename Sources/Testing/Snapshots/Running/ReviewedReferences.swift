@@ -22,8 +22,12 @@ package struct ReviewedReferences: Sendable {
     ///   - snapshots: All snapshots of the suite.
     ///   - record: The run, whose platforms are preferred.
     ///   - platform: The platform name with which references are written; nil for references of all platforms.
-    package init(of suite: SnapshotSuite, _ snapshots: [SnapshotSpec], _ record: RunRecord, platform: String?) {
+    ///   - cache: The pictures of the suite's store on this machine; nil if it has none.
+    package init(
+        of suite: SnapshotSuite, _ snapshots: [SnapshotSpec], _ record: RunRecord, platform: String?, cache: PictureCache?
+    ) {
         var folder = ReferenceFolder(path: suite.referenceFolder, platforms: record.platforms, platform: platform)
+        folder.cache = cache
         folder.formerIDs = Dictionary(snapshots.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }
         origin = .suite(
             path: suite.path, folder, levels: Dictionary(snapshots.map { ($0.id, suite.levels(of: $0)) }) { first, _ in first })

@@ -124,7 +124,7 @@ extension SnapshotChecker {
         let path = "actual/\(spec.id).png"
         try output.write(try PNG.encode(bitmap), to: path)
         result.actual = path
-        guard result.expected == nil, case .content(let png, _) = references.picture(spec.id) else { return }
+        guard result.expected == nil, let png = references.png(spec.id) else { return }
         try output.write(png, to: "expected/\(spec.id).png")
         result.expected = "expected/\(spec.id).png"
     }

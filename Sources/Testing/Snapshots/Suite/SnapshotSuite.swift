@@ -83,6 +83,8 @@ package struct SnapshotSuite: Hashable, Sendable {
     package var references: String
     /// The folder whose fonts are used exclusively, relative to the suite; nil for the system's fonts.
     package var fonts: String?
+    /// The store of the pictures: an address, or a folder relative to the suite; nil if they are beside the texts.
+    package var store: String?
     /// The cases, in the file's order.
     package var cases: [Case]
     /// A hash of the file's text, which shows that two runs are of the same suite; nil for a suite without a file.
@@ -122,7 +124,7 @@ package struct SnapshotSuite: Hashable, Sendable {
     }
 
     /// A path of the suite, resolved against the suite's folder.
-    func absolute(_ written: String) -> String {
+    package func absolute(_ written: String) -> String {
         let path = written.hasPrefix("/") ? written : "\(folder)/\(written)"
         return path.hasPrefix("/") ? path.plainPath : path
     }

@@ -17,7 +17,9 @@ struct SuiteReader {
 
     init(path: String) { self.path = path }
 
-    private static let top = ["name", "references", "fonts", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
+    private static let top = [
+        "name", "references", "store", "fonts", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases",
+    ]
     private static let caseKeys = [
         "id", "template", "kind", "entries", "documents", "at", "set", "bars", "line", "matrix", "compare", "levels", "masks",
     ]
@@ -53,6 +55,7 @@ struct SuiteReader {
             switch member.key {
             case "name": suite.name = try string(member.value, member.key)
             case "references": suite.references = try string(member.value, member.key)
+            case "store": suite.store = try string(member.value, member.key)
             case "fonts": suite.fonts = try string(member.value, member.key)
             case "entries": defaults.entries = try strings(member.value, member.key)
             case "matrix": defaults.matrix = try matrix(member.value, member.key, over: defaults.matrix)

@@ -127,6 +127,8 @@ import Testing
     @Test(arguments: [
         (["--pixelmatch", "--json", "white.png", "square.png"], "--pixelmatch and --json exclude each other"),
         (["--pixelmatch", "--exact", "white.png", "square.png"], "--pixelmatch and --exact exclude each other"),
+        (["--pixelmatch", "--min-ssim", "0.9", "white.png", "square.png"], "--pixelmatch and --min-ssim exclude each other"),
+        (["--pixelmatch", "--max-delta-e", "2", "white.png", "square.png"], "--pixelmatch and --max-delta-e exclude each other"),
         (["--pixelmatch", "a", "b", "c", "0", "true", "d"], "--pixelmatch takes five arguments at most, and no 'd'"),
         (["white.png", "square.png", "diff.png"], "compare takes two pictures, and no 'diff.png'; --diff and --pixelmatch take more"),
         (["white.png"], "compare takes two pictures or two folders; see 'subdial snapshot compare --help'"),
@@ -148,6 +150,18 @@ import Testing
         let result = try sandbox.run(["snapshot", "compare"] + arguments)
         #expect(result.status == 64 && result.errors == "subdial: \(message)\n")
         #expect(!FileManager.default.fileExists(atPath: sandbox.path("d.png")))
+    }
+
+    /// The exit code depends on the measures that limits ask for, and what was found is printed.
+    @Test(arguments: [
+        (["--max-delta-e", "200"], 0 as Int32, "CIEDE2000: "), (["--max-delta-e", "1"], 1, "CIEDE2000: "), (["--min-ssim=-1"], 0, "SSIM: "),
+        (["--min-ssim", "1"], 1, "SSIM: "), (["--metric", "oklab", "--include-aa"], 1, "4"),
+    ])
+    func measuresThatLimitsAskFor(options: [String], status: Int32, printed: String) throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let result = try sandbox.run(["snapshot", "compare", "white.png", "square.png"] + options)
+        #expect(result.status == status && result.lines.last?.hasPrefix(printed) == true, "\(result.output) \(result.errors)")
     }
 
     @Test func differencesAreDrawnInTheColoursThatAreNamed() throws {

@@ -116,7 +116,7 @@ import Testing
         #expect(try place.run("check").status == 0)
     }
 
-    /// What a web server has, and how it is asked.
+    /// The files of a web server, and its faults.
     private struct Server {
         var files: [String: String] = [:]
         var isFull = false

@@ -308,9 +308,11 @@ struct PixelmatchRun {
     }
 
     private func comparer() throws(CommandFailure) -> PictureComparer {
-        if let option = [("--json", command.json), ("--exact", command.exact), ("--diff", command.drawing.diff != nil)].first(where: {
-            $0.1
-        })?.0 {
+        let others = [
+            ("--json", command.json), ("--exact", command.exact), ("--diff", command.drawing.diff != nil),
+            ("--min-ssim", command.minSimilarity != nil), ("--max-delta-e", command.maxDeltaE != nil),
+        ]
+        if let option = others.first(where: { $0.1 })?.0 {
             throw CommandFailure(.wrongUsage, "--pixelmatch and \(option) exclude each other")
         }
         let more = command.more

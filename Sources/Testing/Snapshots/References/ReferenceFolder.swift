@@ -73,7 +73,7 @@ package struct ReferenceFolder: Hashable, Sendable {
         let (stored, plain) = ("\(base).\(Self.storedEnding)", "\(base).png")
         if let cache {
             let picture = StoredPicture(of: bytes)
-            try cache.keep(bytes, of: picture)
+            try cache.storeToSend(bytes, of: picture)
             try write(Array(picture.text.utf8), to: stored)
         } else {
             try write(bytes, to: plain)

@@ -33,12 +33,14 @@ package struct PullRequestComment: Sendable {
     package func text(link: String?, pictures: [String: String]) -> String {
         var text = "\(marker)\n\(ReportMarkdown.headline(report))"
         let end = link.map { "\n[The whole report](\(Self.address($0)))\n" } ?? ""
+        var count = 0
         for row in rows {
             let part = part(row, pictures[row.first.id])
             guard text.utf8.count + part.utf8.count + end.utf8.count <= Self.maximumBytes else { break }
             text += part
+            count += 1
         }
-        let others = ReportMarkdown.rows(report).count - rows.count
+        let others = ReportMarkdown.rows(report).count - count
         if others > 0 { text += "\n\(others) more like \(others == 1 ? "this; the report has it" : "these; the report has them").\n" }
         return text + end
     }

@@ -28,7 +28,7 @@ package struct PictureCache: Hashable, Sendable {
     }
 
     /// Stores a picture that is to be sent to the store.
-    func keep(_ bytes: [UInt8], of picture: StoredPicture) throws(WriteError) {
+    func storeToSend(_ bytes: [UInt8], of picture: StoredPicture) throws(WriteError) {
         try ConfinedFolder(making: path).write(bytes, to: try Self.confined("\(Self.waiting)/\(picture.path)"))
     }
 

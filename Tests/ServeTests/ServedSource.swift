@@ -19,17 +19,18 @@ final class ServedSource: WidgetSupplier {
     private let state = Mutex(State())
 
     /// Changes the title of all entries.
+    ///
+    /// Who follows is told within the lock: nobody misses a title that changes while they begin to follow, or has an older one last.
     func say(_ title: String) throws {
-        let tells = state.withLock { state in
+        try state.withLock { state in
             state.title = title
-            return state.tells
+            for tell in state.tells { tell(.frame(EntryFrame(try Self.entry(title: title, isThere: true)))) }
         }
-        for tell in tells { tell(.frame(EntryFrame(try entry(isThere: true)))) }
     }
 
-    private func entry(isThere: Bool) throws -> Entry {
+    private static func entry(title: String, isThere: Bool) throws -> Entry {
         var moment = try NowPlaying(parsing: try Repository.fixture("entries/playing.json"))
-        moment.track = Track(title: state.withLock { $0.title }, artist: "Miles Davis")
+        moment.track = Track(title: title, artist: "Miles Davis")
         if !isThere { moment.freshness = .missing }
         return moment.entry
     }
@@ -44,12 +45,19 @@ final class ServedSource: WidgetSupplier {
         func perform(_ words: String, isClick: Bool) async throws -> String? { nil }
 
         func current() async -> (frame: EntryFrame, error: (any Error)?) {
-            do { return (EntryFrame(try stage.entry(isThere: isThere)), nil) } catch { return (EntryFrame(unknownEntry), error) }
+            let title = stage.state.withLock { $0.title }
+            do {
+                return (EntryFrame(try ServedSource.entry(title: title, isThere: isThere)), nil)
+            } catch {
+                return (EntryFrame(unknownEntry), error)
+            }
         }
 
         func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
-            if let entry = try? stage.entry(isThere: isThere) { tell(.frame(EntryFrame(entry))) }
-            if isThere { stage.state.withLock { $0.tells.append(tell) } }
+            stage.state.withLock { state in
+                if let entry = try? ServedSource.entry(title: state.title, isThere: isThere) { tell(.frame(EntryFrame(entry))) }
+                if isThere { state.tells.append(tell) }
+            }
             await untilCancelled()
         }
     }

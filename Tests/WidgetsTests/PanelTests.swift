@@ -189,6 +189,42 @@ import Testing
         }
     }
 
+    /// A picture with many dots has fewer of them where the file would exceed the limit, unless a method is chosen.
+    @Test func aLimitLeavesFewerDots() throws {
+        let size = 128
+        let pixels = (0..<size * size).flatMap { index -> [UInt8] in
+            let gray = UInt8(index % size + index / size / 2)
+            return [gray, gray, gray, 255]
+        }
+        let bitmap = try #require(Bitmap(width: size, height: size, pixels: pixels))
+        var options = PanelOptions()
+        options.depth = 1
+        let sizes = try [DitherMethod.floydSteinberg, .atkinson, .none].map { method in
+            options.dither = method
+            return try PanelFile.bytes(of: bitmap, photographs: nil, options, mode: .best)
+        }
+        options.dither = nil
+        for (index, file) in sizes.enumerated() {
+            options.maximumBytes = file.count
+            #expect(try PanelFile.bytes(of: bitmap, photographs: nil, options, mode: .best) == file, "\(index)")
+        }
+        options.dither = .floydSteinberg
+        #expect(throws: WidgetError.self) { try PanelFile.bytes(of: bitmap, photographs: nil, options) }
+    }
+
+    /// Every panel takes the picture of a cover, within its limit.
+    @Test func everyPanelShowsTheCover() throws {
+        let entry = try Entry.sample("playing")
+        for device in renderer.catalog.devices {
+            guard let options = device.panel else { continue }
+            let widget = try renderer.layOut(
+                entry, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: Entry.folder)
+            let bitmap = try renderer.draw(widget).bitmap
+            let file = try PanelFile.bytes(of: bitmap, photographs: widget.photographs, options)
+            #expect(file.count <= options.maximumBytes ?? .max, "\(device.id)")
+        }
+    }
+
     @Test func everyPanelHasColoursAndAScale() throws {
         let panels = renderer.catalog.devices.filter { $0.panel != nil }
         #expect(panels.count >= 25)

@@ -6,7 +6,7 @@ public struct PanelOptions: Hashable, Sendable, Codable {
     package var depth: Int?
     /// The colours.
     package var palette: InkPalette?
-    /// The dithering method for photographs.
+    /// The dithering method for photographs; by default Floyd and Steinberg's, or one that leaves fewer dots where the file would exceed the limit.
     package var dither: DitherMethod?
     /// The clockwise rotation of the finished picture.
     package var rotation: InkRotation?
@@ -101,9 +101,6 @@ public struct PanelOptions: Hashable, Sendable, Codable {
         }
         return (palette, depth)
     }
-
-    /// The ditherer for these options; the default method is Floyd and Steinberg's.
-    package func ditherer() throws(InkError) -> Ditherer { Ditherer(try colors().palette, dither ?? .floydSteinberg) }
 }
 
 /// A dithering method for photographs.

@@ -17,19 +17,32 @@ public enum PanelFile {
     ///   - photographs: The dithered areas, in pixels of the picture; nil for all of it. ``PreparedWidget/photographs`` has those of a widget.
     ///   - options: Depth or palette must be set; the size is ignored.
     ///   - mode: The compression of a PNG; the strongest where the file would exceed the limit.
-    /// - Throws: `WidgetError.ink`: `tooLarge` if the file exceeds the limit even at the strongest compression.
+    /// - Throws: `WidgetError.ink`: `tooLarge` if the file exceeds the limit even at the strongest compression, with 16 grays instead
+    ///   of 256, and, unless the options have a method, without dots.
     public static func bytes(
         of bitmap: Bitmap, photographs: [InkArea]?, _ options: PanelOptions, as format: Format = .png, mode: PNG.Mode = .small
     ) throws(WidgetError) -> [UInt8] {
         do throws(InkError) {
             let (palette, depth) = try options.colors()
             if format == .bmp, depth != 1 { throw .notOneBit(depth: depth) }
-            let ditherer = try options.ditherer()
-            let picture = ditherer.picture(bitmap.pixels, width: bitmap.width, height: bitmap.height, photographs: photographs)
-            guard let indexed = picture?.turned(options.rotation ?? .none).indexed(palette, depth: depth) else {
-                throw .option("size", reason: "leaves a picture without pixels")
+            func file(_ palette: InkPalette, _ method: DitherMethod) throws(InkError) -> [UInt8] {
+                let picture = Ditherer(palette, method)
+                    .picture(bitmap.pixels, width: bitmap.width, height: bitmap.height, photographs: photographs)
+                guard let indexed = picture?.turned(options.rotation ?? .none).indexed(palette, depth: depth) else {
+                    throw .option("size", reason: "leaves a picture without pixels")
+                }
+                return try bytes(of: indexed, format, mode, limit: options.maximumBytes)
             }
-            return try bytes(of: indexed, format, mode, limit: options.maximumBytes)
+            let methods = options.dither.map { [$0] } ?? [.floydSteinberg, .atkinson, .none]
+            // Dots and grays compress badly: a picture that exceeds the limit gets fewer of them. 256 grays need no dots.
+            let has256Grays = palette.isEvenGray && palette.depth == 8
+            let attempts =
+                has256Grays ? [(palette, methods[0])] + methods.map { (.gray(depth: 4), $0) } : methods.map { (palette, $0) }
+            for (palette, method) in attempts.dropLast() {
+                do throws(InkError) { return try file(palette, method) } catch .tooLarge { continue }
+            }
+            let last = attempts[attempts.count - 1]
+            return try file(last.0, last.1)
         } catch {
             throw .ink(error)
         }

@@ -5,9 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The Swift runtime is linked into the programs, so that they run without an installation of Swift.
-# Code is optimized for size: the engine is an eighth smaller, and as fast, because C libraries do most of the work.
 # The last modules wait for all others, so that each is compiled with two threads.
-FLAGS = -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -num-threads -Xswiftc 2
+FLAGS = -c release --static-swift-stdlib -Xswiftc -num-threads -Xswiftc 2
 # Only the programs and what they need, and not the tests' and benchmarks' code.
 RELEASE = for product in subdial subdial-engine subdial-tags subdial-pictures; do $(SWIFT) build $(FLAGS) --product $$product || exit; done
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift

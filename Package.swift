@@ -133,20 +133,6 @@ let pango: String = {
     return FileManager.default.fileExists(atPath: "/usr/include/pango-1.0/pango/pango.h") && !headers.contains(" ") ? headers : "pangocairo"
 }()
 
-// Relocations are packed, which makes the engine 2 MB smaller, where the C library of the build can load them: the programs run with it or a newer one.
-let packedRelocations: [String] = {
-    #if os(Linux)
-        var text = [CChar](repeating: 0, count: 32)
-        confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
-        // The text is such as "glibc 2.36".
-        let version = String(decoding: text.prefix { $0 > 0 }.map(UInt8.init), as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
-        return version.lexicographicallyPrecedes([2, 36]) ? [] : ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
-    #else
-        // The manifest is read on other systems too, by packages whose targets need Subdial on Linux only.
-        return []
-    #endif
-}()
-
 let package = Package(
     name: "subdial",
     products: [
@@ -360,7 +346,7 @@ let package = Package(
             // Without the table of exported names the engine is 3.4 MB smaller.
             linkerSettings: [
                 .unsafeFlags(
-                    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packedRelocations,
+                    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"],
                     .when(platforms: [.linux], configuration: .release))
             ]),
         // Reads music files for the engine in a process with limits, with TagLib, which is C++

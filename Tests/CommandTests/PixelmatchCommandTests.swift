@@ -164,6 +164,21 @@ import Testing
         #expect(result.status == status && result.lines.last?.hasPrefix(printed) == true, "\(result.output) \(result.errors)")
     }
 
+    /// The line of a file in two folders has the measures, too.
+    @Test func measuresOfFolders() throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        for (folder, file) in [("one", "white.png"), ("two", "square.png")] {
+            try FileManager.default.createDirectory(atPath: sandbox.path(folder), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: sandbox.path(file), toPath: sandbox.path("\(folder)/a.png"))
+        }
+        let result = try sandbox.run("snapshot", "compare", "one", "two", "--min-ssim", "0.99", "--max-delta-e", "5")
+        let line = try #require(result.lines.last)
+        let expected = /a\.png: 4, SSIM -?\d\.\d+, CIEDE2000 \d+\.\d+/
+        #expect(result.status == 1 && line.wholeMatch(of: expected) != nil, "\(result.output) \(result.errors)")
+        #expect(try sandbox.run("snapshot", "compare", "one", "two").output == "a.png: 4\n")
+    }
+
     @Test func differencesAreDrawnInTheColoursThatAreNamed() throws {
         let sandbox = try pictures()
         defer { sandbox.clean() }

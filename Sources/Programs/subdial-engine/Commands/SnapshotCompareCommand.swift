@@ -107,8 +107,7 @@ extension SnapshotCommand {
                 await context.write(try Self.text(comparison.counts))
             } else {
                 await context.write("\(comparison.counts.different)\n")
-                if let similarity = comparison.counts.similarity { await context.write("SSIM: \(similarity)\n") }
-                if let deltaE = comparison.counts.maximumDeltaE { await context.write("CIEDE2000: \(deltaE)\n") }
+                for measure in comparison.counts.measures { await context.write("\(measure.name): \(measure.value)\n") }
             }
             if comparison.expectedSize != comparison.actualSize, let message = comparison.message { context.complain(message) }
             return comparison.passed ? .done : .differences
@@ -163,7 +162,8 @@ extension SnapshotCommand {
                 await context.write(try Self.text(entries))
             } else {
                 for entry in entries where entry.message != nil || entry.counts?.different ?? 0 > 0 {
-                    await context.write("\(entry.file): \(entry.message ?? String(entry.counts?.different ?? 0))\n")
+                    let measures = (entry.counts?.measures ?? []).map { ", \($0.name) \($0.value)" }.joined()
+                    await context.write("\(entry.file): \(entry.message ?? String(entry.counts?.different ?? 0))\(measures)\n")
                 }
             }
             return !isWhole ? .badData : isAlike ? .done : .differences
@@ -199,6 +199,13 @@ extension SnapshotCommand {
                 throw CommandFailure(.badData, "\(written): \(error)")
             }
         }
+    }
+}
+
+extension DifferenceCounts {
+    /// The measures that limits have asked for.
+    fileprivate var measures: [(name: String, value: Double)] {
+        [("SSIM", similarity), ("CIEDE2000", maximumDeltaE)].compactMap { name, value in value.map { (name, $0) } }
     }
 }
 

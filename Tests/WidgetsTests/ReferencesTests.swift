@@ -130,20 +130,17 @@ import Testing
         }
         let expected = StraightPixels(try PNG.decode([UInt8](data)))
         let actual = StraightPixels(picture.bitmap)
-        let count = try? PixelComparison().count(expected, actual)
-        if count == 0 { return }
+        let comparison = PictureComparer(sensitivity: .perceived()).compare(expected, actual)
+        if comparison.passed { return }
         if Self.isRecording {
             try Data(picture.png(.small)).write(to: file)
             return
         }
         try FileManager.default.createDirectory(at: Self.failed, withIntermediateDirectories: true)
         try Data(picture.png()).write(to: Self.failed.appending(path: "\(name).png"))
-        guard let count, let difference = try? PixelComparison().difference(expected, actual) else {
-            Issue.record("the size has changed; see Output/failed/\(name).png")
-            return
-        }
+        let difference = comparison.difference(expected, actual)
         try Data(PNG.encode(difference)).write(to: Self.failed.appending(path: "\(name)-difference.png"))
-        Issue.record("\(count) pixels differ; see Output/failed/\(name).png and Output/failed/\(name)-difference.png")
+        Issue.record("\(comparison.message ?? ""); see Output/failed/\(name).png and Output/failed/\(name)-difference.png")
     }
 
     /// Returns four squares in two colours: a large cover of few bytes.

@@ -6,8 +6,8 @@ import Testing
     private func counts(_ first: StraightPixels?, _ second: StraightPixels?, threshold: Double = 0.1) throws -> [Int] {
         let (first, second) = (try #require(first), try #require(second))
         return [
-            try PixelComparison(threshold: threshold).count(first, second),
-            try PixelComparison(threshold: threshold, countsSmoothing: true).count(first, second),
+            PixelSensitivity.perceived(threshold: threshold).count(first, second),
+            PixelSensitivity.perceived(threshold: threshold, countsSmoothing: true).count(first, second),
         ]
     }
 

@@ -1,3 +1,4 @@
+import SubdialDrawing
 import SubdialSnapshots
 import SubdialTestSupport
 
@@ -44,5 +45,17 @@ struct NoisePair {
         }
         self.first = first
         self.second = second
+    }
+}
+
+extension PixelSensitivity {
+    /// The number of pixels that differ by this measure.
+    func count(_ first: StraightPixels, _ second: StraightPixels) -> Int {
+        PictureComparer(sensitivity: self).compare(first, second).counts.different
+    }
+
+    /// The picture of the differences by this measure.
+    func difference(_ first: StraightPixels, _ second: StraightPixels, style: DifferenceStyle = DifferenceStyle()) -> Bitmap {
+        PictureComparer(sensitivity: self).compare(first, second).difference(first, second, style: style)
     }
 }

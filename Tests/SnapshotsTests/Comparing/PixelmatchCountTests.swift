@@ -19,8 +19,8 @@ extension PixelmatchPair {
         #expect(PixelmatchPair.small.count == 300 && PixelmatchPair.small.allSatisfy { $0.counts.count == 3 })
         for (index, pair) in PixelmatchPair.small.enumerated() {
             let (first, second) = try pair.pixels()
-            let counts = try [PixelComparison(), PixelComparison(countsSmoothing: true), PixelComparison(threshold: 0.03)]
-                .map { try $0.count(first, second) }
+            let counts = [PixelSensitivity.perceived(), .perceived(countsSmoothing: true), .perceived(threshold: 0.03)]
+                .map { $0.count(first, second) }
             #expect(counts == pair.counts, "pair \(index + 1)")
         }
     }
@@ -32,11 +32,11 @@ extension PixelmatchPair {
             for (index, pair) in pairs.enumerated() {
                 let (first, second) = try pair.pixels()
                 var comparisons = [
-                    PixelComparison(metric: .oklab), PixelComparison(countsSmoothing: true, metric: .oklab),
-                    PixelComparison(threshold: 0.03, metric: .oklab),
+                    PixelSensitivity.perceived(metric: .oklab), .perceived(countsSmoothing: true, metric: .oklab),
+                    .perceived(threshold: 0.03, metric: .oklab),
                 ]
-                if name == "large" { comparisons.append(PixelComparison(checkerboard: false, metric: .oklab)) }
-                let counts = try comparisons.map { try $0.count(first, second) }
+                if name == "large" { comparisons.append(PixelSensitivity.perceived(checkerboard: false, metric: .oklab)) }
+                let counts = comparisons.map { $0.count(first, second) }
                 if counts != pair.oklabCounts { differing.append("\(name) \(index + 1): \(counts), not \(pair.oklabCounts)") }
             }
         }
@@ -47,10 +47,10 @@ extension PixelmatchPair {
         #expect(PixelmatchPair.large.count == 24 && PixelmatchPair.large.allSatisfy { $0.counts.count == 4 })
         for (index, pair) in PixelmatchPair.large.enumerated() {
             let (first, second) = try pair.pixels()
-            let counts = try [
-                PixelComparison(), PixelComparison(countsSmoothing: true), PixelComparison(threshold: 0.03),
-                PixelComparison(checkerboard: false),
-            ].map { try $0.count(first, second) }
+            let counts = [
+                PixelSensitivity.perceived(), .perceived(countsSmoothing: true), .perceived(threshold: 0.03),
+                .perceived(checkerboard: false),
+            ].map { $0.count(first, second) }
             #expect(counts == pair.counts, "picture \(index + 1)")
         }
     }
@@ -64,13 +64,13 @@ extension PixelmatchPair {
             try StraightPixels(decoding: [UInt8](Data(contentsOf: PixelmatchFixture.file(name))))
         }
         let (first, second) = (try picture(fixture.first), try picture(fixture.second))
-        let comparison = PixelComparison(threshold: fixture.threshold)
-        #expect(try comparison.count(first, second) == fixture.count)
+        let comparison = PixelSensitivity.perceived(threshold: fixture.threshold)
+        #expect(comparison.count(first, second) == fixture.count)
         var style = DifferenceStyle(opacity: fixture.alpha, isMask: fixture.isMask)
         if let color = fixture.color { style.different = try #require(Color(hex: color)) }
         style.darker = try fixture.alternative.map { try #require(Color(hex: $0)) }
         if let color = fixture.smoothed { style.smoothed = try #require(Color(hex: color)) }
-        let drawn = try comparison.difference(first, second, style: style)
+        let drawn = comparison.difference(first, second, style: style)
         let expected = try picture(fixture.difference)
         #expect(StraightPixels(width: expected.width, height: expected.height, rgba: Array(drawn.rgba)) == expected)
     }
@@ -94,7 +94,7 @@ extension PixelmatchPair {
         var found: UInt32 = 2_166_136_261
         for pair in pairs {
             let (first, second) = try pair.pixels()
-            let picture = try PixelComparison(checkerboard: checkerboard).difference(first, second, style: style)
+            let picture = PixelSensitivity.perceived(checkerboard: checkerboard).difference(first, second, style: style)
             for byte in picture.rgba { found = (found ^ UInt32(byte)) &* 16_777_619 }
         }
         #expect(found == hash)
@@ -105,7 +105,7 @@ extension PixelmatchPair {
         for number in [2, 44, 168] {
             let pair = PixelmatchPair.small[number - 1]
             let files = try [pair.first, pair.second].map { try StraightPixels(decoding: PNGFile.bytes(pair.width, pair.height, rgba: $0)) }
-            #expect(try PixelComparison().count(files[0], files[1]) == pair.counts[0])
+            #expect(PixelSensitivity.perceived().count(files[0], files[1]) == pair.counts[0])
         }
         let faint = try [[100, 0, 0, 40], [101, 1, 1, 40]].map { pixel in
             try StraightPixels(decoding: PNGFile.bytes(1, 1, rgba: pixel.map { UInt8($0) }))

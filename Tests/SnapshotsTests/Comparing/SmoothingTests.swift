@@ -6,9 +6,9 @@ import Testing
     private func counts(_ first: StraightPixels?, _ second: StraightPixels?) throws -> [Int] {
         let (first, second) = (try #require(first), try #require(second))
         let counts = [
-            try PixelComparison().count(first, second), try PixelComparison(countsSmoothing: true).count(first, second),
+            PixelSensitivity.perceived().count(first, second), PixelSensitivity.perceived(countsSmoothing: true).count(first, second),
         ]
-        #expect(try PixelComparison().count(second, first) == counts[0])
+        #expect(PixelSensitivity.perceived().count(second, first) == counts[0])
         return counts
     }
 
@@ -59,7 +59,7 @@ import Testing
     @Test func differenceInColour() throws {
         let first = try #require(StraightPixels("..+##", "..+##", "..+##", "..+##", "..+##", "....."))
         let second = try #require(StraightPixels("..*##", "..*##", "..*##", "..*##", "..*##", "....#"))
-        let picture = try PixelComparison().difference(first, second)
+        let picture = PixelSensitivity.perceived().difference(first, second)
         #expect(picture.width == 5 && picture.height == 6 && picture.isOpaque)
         #expect(picture.color(x: 2, y: 2)?.hex == "#ffff00")
         #expect(picture.color(x: 4, y: 5)?.hex == "#ff0000")
@@ -71,7 +71,7 @@ import Testing
 
     @Test func differenceOfEqualPicturesIsGreyThroughout() throws {
         let picture = try #require(StraightPixels(".#+"))
-        let difference = try PixelComparison().difference(picture, picture)
+        let difference = PixelSensitivity.perceived().difference(picture, picture)
         #expect((0..<3).map { difference.color(x: $0, y: 0)?.hex } == ["#e5e5e5", "#ffffff", "#f2f2f2"])
     }
 }

@@ -2,7 +2,8 @@ import SubdialDrawing
 import SubdialSnapshots
 import Testing
 
-@Suite struct PixelComparisonTests {
+/// Tests of pixelmatch's measure, by the number of different pixels.
+@Suite struct PerceivedDifferenceTests {
     /// 0.5053 y² + 0.299 i² + 0.1957 q², compared with 352.15, which is 35215 × 0.1².
     @Test(arguments: [
         ([0, 0, 0], [0, 0, 0], 0),
@@ -19,15 +20,15 @@ import Testing
     ])
     func colours(first: [UInt8], second: [UInt8], count: Int) throws {
         let (first, second) = (try #require(StraightPixels.row(first + [255])), try #require(StraightPixels.row(second + [255])))
-        #expect(try PixelComparison().count(first, second) == count)
-        #expect(try PixelComparison().count(second, first) == count)
+        #expect(PixelSensitivity.perceived().count(first, second) == count)
+        #expect(PixelSensitivity.perceived().count(second, first) == count)
     }
 
     @Test(arguments: [(0, 1), (0.1, 1), (0.5, 1), (0.96, 1), (0.97, 0), (1, 0)])
     func thresholdOfBlackAndWhite(threshold: Double, count: Int) throws {
         // 0.5053 × 255² is 32857; the square root of 32857 / 35215 is 0.966.
         let (black, white) = (try #require(StraightPixels(".")), try #require(StraightPixels("#")))
-        #expect(try PixelComparison(threshold: threshold).count(black, white) == count)
+        #expect(PixelSensitivity.perceived(threshold: threshold).count(black, white) == count)
     }
 
     /// Transparent pixels are composed on a background that depends on the pixel's position: red is 48, green and blue are 48 or 207.
@@ -38,10 +39,10 @@ import Testing
         opaque.replaceSubrange(index * 4..<index * 4 + 4, with: ground + [255])
         let first = try #require(StraightPixels(width: 4, height: 1, rgba: clear))
         let second = try #require(StraightPixels(width: 4, height: 1, rgba: opaque))
-        #expect(try PixelComparison(threshold: 0.001, countsSmoothing: true).count(first, second) == 0)
+        #expect(PixelSensitivity.perceived(threshold: 0.001, countsSmoothing: true).count(first, second) == 0)
         opaque[index * 4 + 1] ^= 0xFF
         let third = try #require(StraightPixels(width: 4, height: 1, rgba: opaque))
-        #expect(try PixelComparison(threshold: 0.001, countsSmoothing: true).count(first, third) == 1)
+        #expect(PixelSensitivity.perceived(threshold: 0.001, countsSmoothing: true).count(first, third) == 1)
     }
 
     @Test func blendsWhatIsHalfTransparent() throws {
@@ -49,14 +50,14 @@ import Testing
         let half = try #require(StraightPixels.row([255, 255, 255, 128]))
         let like = try #require(StraightPixels.row([152, 152, 152, 255]))
         let unlike = try #require(StraightPixels.row([182, 182, 182, 255]))
-        #expect(try PixelComparison(threshold: 0.01).count(half, like) == 0)
-        #expect(try PixelComparison().count(half, unlike) == 1)
+        #expect(PixelSensitivity.perceived(threshold: 0.01).count(half, like) == 0)
+        #expect(PixelSensitivity.perceived().count(half, unlike) == 1)
     }
 
     @Test func invisibleColoursAreEqual() throws {
         let first = try #require(StraightPixels.row([255, 0, 0, 0]))
         let second = try #require(StraightPixels.row([0, 255, 0, 0]))
-        #expect(try PixelComparison(threshold: 0).count(first, second) == 0)
+        #expect(PixelSensitivity.perceived(threshold: 0).count(first, second) == 0)
     }
 
     /// The counts of an independent implementation.
@@ -69,35 +70,13 @@ import Testing
         let pair = NoisePair(seed: UInt64(seed), width: width, height: height, hasAlpha: hasAlpha)
         let first = try #require(StraightPixels(width: width, height: height, rgba: pair.first))
         let second = try #require(StraightPixels(width: width, height: height, rgba: pair.second))
-        #expect(try PixelComparison().count(first, second) == count)
-        #expect(try PixelComparison(countsSmoothing: true).count(first, second) == withSmoothing)
-        #expect(try PixelComparison(threshold: 0.5).count(first, second) == atHalf)
+        #expect(PixelSensitivity.perceived().count(first, second) == count)
+        #expect(PixelSensitivity.perceived(countsSmoothing: true).count(first, second) == withSmoothing)
+        #expect(PixelSensitivity.perceived(threshold: 0.5).count(first, second) == atHalf)
         // The order of the pictures has no effect, and a picture equals itself.
-        #expect(try PixelComparison().count(second, first) == count)
-        #expect(try PixelComparison(threshold: 0, countsSmoothing: true).count(first, first) == 0)
-        #expect(try PixelComparison(threshold: 0).count(first, second) >= count)
-    }
-
-    @Test(arguments: [(3, 2), (2, 3), (6, 1)])
-    func anotherSizeIsNeverAPass(width: Int, height: Int) throws {
-        // The same number of equal bytes, but another size.
-        let expected = try #require(StraightPixels(width: 2, height: 3, rgba: [UInt8](repeating: 7, count: 24)))
-        let actual = try #require(StraightPixels(width: width, height: height, rgba: [UInt8](repeating: 7, count: 24)))
-        if (width, height) == (2, 3) {
-            #expect(try PixelComparison().count(expected, actual) == 0)
-        } else {
-            let error = PixelComparisonError.sizes(expected: [2, 3], actual: [width, height])
-            #expect(throws: error) { try PixelComparison(threshold: 1).count(expected, actual) }
-            #expect(throws: error) { try PixelComparison().difference(expected, actual) }
-            #expect(error.description == "the picture should be 2 × 3 pixels large, and is \(width) × \(height)")
-        }
-    }
-
-    @Test func bitmapsOfAnotherSize() throws {
-        #expect(throws: PixelComparisonError.sizes(expected: [2, 2], actual: [2, 1])) {
-            try PixelComparison().count(Bitmap(width: 2, height: 2, color: .white), Bitmap(width: 2, height: 1, color: .white))
-        }
-        #expect(try PixelComparison().count(Bitmap(width: 2, height: 2, color: .white), Bitmap(width: 2, height: 2, color: .black)) == 4)
+        #expect(PixelSensitivity.perceived().count(second, first) == count)
+        #expect(PixelSensitivity.perceived(threshold: 0, countsSmoothing: true).count(first, first) == 0)
+        #expect(PixelSensitivity.perceived(threshold: 0).count(first, second) >= count)
     }
 
     @Test func wantsAllBytes() {

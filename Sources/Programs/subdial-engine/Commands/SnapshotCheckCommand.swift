@@ -262,6 +262,10 @@ enum SnapshotSummary {
             text.append("\(report.count(of: status)) \(status.rawValue)", status.emphasis)
         }
         text += showsTime ? ", \(ElapsedTime.text(seconds: report.duration))\n" : "\n"
+        // A recording takes several times as long as a check.
+        if showsTime, let share = report.recordingShare, share >= 0.1 {
+            text += "\(Int(saturating: share * 100)) % of the time was to compress and write the references, which a check does not\n"
+        }
         if !report.passed, let page { text += "see \(page)\n" }
         return text
     }

@@ -40,6 +40,8 @@ package struct SnapshotCase: Hashable, Sendable, Codable {
     package var message: String
     /// The duration, in seconds.
     package var duration: Double
+    /// The part of the duration in which references were compressed and written, in seconds; nil if none were.
+    package var recording: Double?
     /// The changes in the tree of nodes, one line each.
     package var nodeChanges: [String]
     /// The warnings about fonts that may explain a difference, one line each.

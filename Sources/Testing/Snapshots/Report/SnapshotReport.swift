@@ -30,6 +30,13 @@ package struct SnapshotReport: Hashable, Sendable, Codable {
 
     /// The number of cases with that status.
     package func count(of status: SnapshotStatus) -> Int { cases.count { $0.status == status } }
+
+    /// The part of the work, up to 1, that was to compress and write references; nil if none were written.
+    package var recordingShare: Double? {
+        let recorded = cases.compactMap(\.recording).reduce(0, +)
+        let total = cases.map(\.duration).reduce(0, +)
+        return recorded > 0 && total > 0 ? min(1, recorded / total) : nil
+    }
 }
 
 extension SnapshotReport {

@@ -39,6 +39,8 @@ extension SnapshotChecker {
     ) throws {
         let levels = suite.levels(of: spec)
         func record(_ levels: some Sequence<SnapshotLevel>) throws {
+            let start = ContinuousClock.now
+            defer { result.recording = (ContinuousClock.now - start) / .seconds(1) }
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
                 let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
                 try references.write(bytes, spec.id, level)

@@ -269,12 +269,12 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         _ name: String
     ) throws {
         let text = try String(contentsOf: example.appending(path: name), encoding: .utf8)
-        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots-ci.md"), encoding: .utf8)
-        #expect(page.contains("\n\(text)```\n"), "Documentation/snapshots-ci.md has another \(name) than Examples/SnapshotTests")
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots.md"), encoding: .utf8)
+        #expect(page.contains("\n\(text)```\n"), "Documentation/snapshots.md has another \(name) than Examples/SnapshotTests")
     }
 
     @Test func theDocumentationListsTheInputs() throws {
-        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots-ci.md"), encoding: .utf8)
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots.md"), encoding: .utf8)
         let text = try String(contentsOfFile: action, encoding: .utf8)
         let inputs = text.split(separator: "outputs:")[0].split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
         #expect(inputs.count >= 6)

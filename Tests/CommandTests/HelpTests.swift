@@ -91,6 +91,19 @@ import Testing
         #expect(lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") && $0 == $0.uppercased() } == sections.map { "\($0):" })
     }
 
+    /// The options that many commands share are named in each help, and described in that of `subdial`.
+    @Test func commonOptionsAreDescribedOnce() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let zone = "\n  --zone <ID|NAME>        The zone, by id or name.\n"
+        let help = try sandbox.run("zones", "--help").output
+        #expect(help.contains("\n  --bridge, --source, --player, --ignore-player, --zone: see 'subdial --help'\n"), "\(help)")
+        #expect(!help.contains(zone))
+        for arguments in [["--help"], ["zones", "--help-hidden"]] {
+            #expect(try sandbox.run(arguments).output.contains(zone), "\(arguments)")
+        }
+    }
+
     /// A command accepts the options that its help does not show.
     @Test func optionsOfSourcesAreAcceptedEverywhere() throws {
         let sandbox = try Sandbox()
@@ -116,7 +129,7 @@ import Testing
         defer { sandbox.clean() }
         let help = try sandbox.run("zones", "--help").output
         #expect(help.contains("USAGE: subdial zones [<options>]\n"))
-        #expect(help.contains("\n  --zone <ID|NAME>        The zone, by id or name.\n"), "\(help)")
+        #expect(help.contains("\n  --json                  Print JSON.\n"), "\(help)")
         for arguments in [
             ["zones", "-h"], ["help", "zones"], ["--bridge", "http://127.0.0.1:9", "zones", "--help"],
             ["zones", "--zone", "feed", "--help"],

@@ -470,16 +470,18 @@ import Testing
     }
 }
 
-/// The page about one's own data shows the contents of its files, and all of them work.
+/// The example on the page about kinds shows the contents of its files, and all of them work.
 @Suite struct YourOwnDataTests {
     private static let folder = Repository.root.appending(path: "Documentation/tutorial/garden")
 
     private static var blocks: [[String]] {
-        let page = (try? String(contentsOf: Repository.root.appending(path: "Documentation/your-own-data.md"), encoding: .utf8)) ?? ""
+        let page = (try? String(contentsOf: Repository.root.appending(path: "Documentation/kinds.md"), encoding: .utf8)) ?? ""
         var found: [[String]] = []
         var block: [String]?
+        var isExample = false
         for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-            if line.hasPrefix("## 6") { break }
+            if line.hasPrefix("## ") { isExample = line == "## A kind in ten minutes" }
+            guard isExample else { continue }
             if line == "```yaml" || line == "```json" {
                 block = []
             } else if line == "```" {
@@ -511,7 +513,7 @@ import Testing
         let check = try run("kind", "check", "garden")
         #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
         let shown = try run("kind", "show", "garden").output
-        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/your-own-data.md"), encoding: .utf8)
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/kinds.md"), encoding: .utf8)
         for line in shown.split(separator: "\n").prefix(7) { #expect(page.contains(line), "\(line)") }
         let line = try run("feed", "--kind", "garden", "--format", "waybar", "--once").output
         #expect(page.contains(line))

@@ -1,6 +1,6 @@
 """Finds links of the Markdown that lead nowhere, and anchors that no heading has.
 
-usage: links.py REPOSITORY
+usage: links.py FOLDER      the repository, or the folder with the installed pages
 """
 import glob
 import os
@@ -17,8 +17,10 @@ def read(path):
 
 def main(root):
     os.chdir(root)
-    pages = sorted(["README.md", "CONTRIBUTING.md", *glob.glob("Documentation/*.md"), *glob.glob("Fixtures/**/*.md", recursive=True)])
-    pages += sorted(glob.glob("Examples/**/*.md", recursive=True))
+    places = ("*.md", "Documentation/*.md", "Fixtures/**/*.md", "Examples/**/*.md")
+    pages = [page for place in places for page in sorted(glob.glob(place, recursive=True))]
+    if not pages:
+        sys.exit(f"links.py: {root} has no pages")
     wrong, count = [], 0
     for page in pages:
         for line, target in links(read(page)):

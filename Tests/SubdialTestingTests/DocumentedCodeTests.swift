@@ -29,7 +29,7 @@ import Testing
                 .filter { $0.hasSuffix(".md") }.map { "\(path)/\($0)" }
         }
         #expect(articles.count > catalogs.count)
-        for line in try (["README.md", "Documentation/snapshots-swift.md", "Documentation/swift-widgets.md"] + articles).flatMap(lines) {
+        for line in try (["Documentation/swift-widgets.md"] + articles).flatMap(lines) {
             if line == "```swift" {
                 block = []
             } else if line == "```" {

@@ -167,7 +167,7 @@ struct HelpText {
     /// - Parameters:
     ///   - width: The number of columns.
     ///   - page: The address of the documentation page; nil if it is not installed.
-    ///   - includesHidden: True to include options that are not shown otherwise.
+    ///   - includesHidden: True to include options that are not shown otherwise, and the description of those that many commands share.
     /// - Throws: An error of decoding if the parser describes arguments in an unknown form.
     init(_ command: DescribedCommand, width: Int, page: String?, includesHidden: Bool = false) throws {
         self.width = max(Self.column + 20, width)
@@ -175,8 +175,14 @@ struct HelpText {
         if !command.abstract.isEmpty { add("OVERVIEW: ", command.abstract) }
         for paragraph in command.paragraphs { add("", paragraph) }
         addUsage(command.synopses(arguments))
+        let isRoot = command.names.count == 1
         for (title, arguments) in command.sections(arguments, includesHidden: includesHidden) {
-            add(title, rows: arguments.map { ($0.label, $0.text) })
+            // The root's help describes the options that many commands share.
+            if DescribedCommand.isCommon(title), !isRoot, !includesHidden {
+                addNames(title, of: arguments)
+            } else {
+                add(title, rows: arguments.map { ($0.label, $0.text) })
+            }
         }
         add(
             "Subcommands",
@@ -213,6 +219,12 @@ struct HelpText {
             if index == 0 { text.append("USAGE: ", .heading) } else { text += "       " }
             text += synopsis + "\n"
         }
+    }
+
+    private mutating func addNames(_ title: String, of arguments: [CommandArgument]) {
+        addHeading(title)
+        let names = arguments.compactMap(\.preferredName?.text).joined(separator: ", ")
+        for line in "\(names): see 'subdial --help'".wrapped(to: width - 2) { text += "  \(line)\n" }
     }
 
     private mutating func add(_ title: String, rows: [(label: String, text: String)]) {

@@ -1,4 +1,4 @@
-// The code of the README, of Documentation/snapshots-swift.md and of Documentation/swift-widgets.md, which another test compares with this file.
+// The code of Documentation/swift-widgets.md, which another test compares with this file.
 // There the modules have Apple's names, by aliases of the compiler.
 
 import Foundation

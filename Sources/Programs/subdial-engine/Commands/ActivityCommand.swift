@@ -23,7 +23,7 @@ struct ActivityCommand: SubdialAction {
             """)
 
     static let manual = CommandManual(
-        "activities",
+        "looks",
         [
             "subdial activity --presentation lockScreen -o banner.png": "Draw the banner",
             "subdial activity --all --entry playing.json -o activity/": "Draw every part for an entry file",

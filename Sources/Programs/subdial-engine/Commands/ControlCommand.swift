@@ -21,7 +21,7 @@ struct ControlCommand: SubdialAction {
     )
 
     static let manual = CommandManual(
-        "lines",
+        "bars",
         [
             "subdial control play-pause": "Pause, or resume",
             "subdial control volume +3": "Raise the volume by 3",

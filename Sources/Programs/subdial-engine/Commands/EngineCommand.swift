@@ -12,7 +12,7 @@ struct EngineCommand: DocumentedCommand {
         subcommands: [Status.command, Reload.command, Stop.command])
 
     static let manual = CommandManual(
-        "engine",
+        "configuration",
         [
             "subdial engine status": "List the fronts of the engine",
             "subdial engine stop": "Stop the engine",
@@ -20,7 +20,7 @@ struct EngineCommand: DocumentedCommand {
 
     struct Status: CommandVerb {
         static let description = VerbDescription(
-            "status", "List the fronts of the engine.", page: "engine",
+            "status", "List the fronts of the engine.", page: "configuration",
             examples: [
                 "subdial engine status": "List the fronts of the engine",
                 "subdial engine status --json": "List them for a script",
@@ -41,7 +41,7 @@ struct EngineCommand: DocumentedCommand {
 
     struct Reload: CommandVerb {
         static let description = VerbDescription(
-            "reload", "Reload the configuration of all feeds, like the signal HUP to the engine.", page: "engine",
+            "reload", "Reload the configuration of all feeds, like the signal HUP to the engine.", page: "configuration",
             examples: ["subdial engine reload": "Reload the configuration"])
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
@@ -58,7 +58,7 @@ struct EngineCommand: DocumentedCommand {
 
     struct Stop: CommandVerb {
         static let description = VerbDescription(
-            "stop", "Stop the engine; running feeds start another one.", page: "engine",
+            "stop", "Stop the engine; running feeds start another one.", page: "configuration",
             examples: ["subdial engine stop": "Stop the engine"])
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {

@@ -15,7 +15,7 @@ struct FeedCommand: SubdialAction {
         discussion: "Without --once, the command runs until its output has no reader. A lost bridge or engine does not end it.")
 
     static let manual = CommandManual(
-        "lines",
+        "bars",
         [
             "subdial feed --format waybar --width 50": "Write lines for Waybar, at most 50 columns wide",
             "subdial feed --once --text '{{ title }} −{{ remaining }}'": "Print the title and the remaining time once",

@@ -15,7 +15,7 @@ extension KindCommand {
             discussion: """
                 The kind is checked as by 'kind check' before anything is written. The command prints what it has installed and the commands that the kind \
                 would run, which stay forbidden until 'kind trust'.
-                """, page: "your-own-data",
+                """, page: "kinds",
             examples: [
                 "subdial kind add ./garden": "Install the kind in a folder",
                 "subdial kind add garden.tar.gz --name allotment": "Install that of an archive with another name",

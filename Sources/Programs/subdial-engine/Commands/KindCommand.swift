@@ -193,7 +193,7 @@ extension KindCommand {
         static let description = VerbDescription(
             "new", "Create a kind: a folder with a commented kind.yaml and two templates.",
             discussion: "Without FOLDER, the command creates it in the templates folder of the user, where every command finds it.",
-            page: "your-own-data",
+            page: "kinds",
             examples: [
                 "subdial kind new garden": "Create a kind in the configuration folder",
                 "subdial kind new garden .": "Create it in the current folder",

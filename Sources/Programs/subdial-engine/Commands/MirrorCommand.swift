@@ -15,7 +15,7 @@ struct MirrorCommand: SubdialAction {
             """)
 
     static let manual = CommandManual(
-        "mirror",
+        "screens",
         [
             "subdial mirror http://nas.local:8380 ~/mirror --kind now-playing": "Mirror a kind",
             "subdial mirror http://nas.local:8380 ~/mirror --once": "Synchronize the folder once",

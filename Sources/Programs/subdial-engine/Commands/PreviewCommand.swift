@@ -21,7 +21,7 @@ struct PreviewCommand: SubdialAction {
             """)
 
     static let manual = CommandManual(
-        "preview",
+        "first-widget",
         [
             "subdial preview": "Show the templates of the playback",
             "subdial preview systemSmall.yaml": "Show a template file",

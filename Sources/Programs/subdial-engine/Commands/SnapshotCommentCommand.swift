@@ -17,7 +17,7 @@ extension SnapshotCommand {
                 The comment has the worst snapshots with their pictures, one for each cause, and a link to the report. With --post, a job of GitHub or \
                 GitLab writes it to the pull request, in place of that of an earlier run. A run without failures writes only in place of one.
                 """,
-            page: "snapshots-ci",
+            page: "snapshots",
             examples: [
                 "subdial snapshot comment": "Print the comment",
                 "subdial snapshot comment --post --branch snapshot-pictures": "Write it to the pull request of this job",

@@ -16,7 +16,7 @@ struct TimelineCommand: SubdialAction {
         commandName: "timeline", abstract: "Print the timeline: entries, reload policy and next wake-up.")
 
     static let manual = CommandManual(
-        "entries",
+        "kinds",
         [
             "subdial timeline": "Print the timeline of the playback",
             "subdial timeline --activity --entry playing.json": "Print the states of the live activity",

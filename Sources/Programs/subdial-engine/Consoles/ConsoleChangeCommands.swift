@@ -42,7 +42,7 @@ extension ConsoleCommand {
     /// `subdial console fader`: moves a fader.
     struct Fader: ConsoleVerb {
         static let description = VerbDescription(
-            "fader", "Set a fader in per cent, such as 72, or change it, such as +5 or -5.", page: "console",
+            "fader", "Set a fader in per cent, such as 72, or change it, such as +5 or -5.", page: "mixer",
             examples: [
                 "subdial console fader master 70": "Set the main fader to 70 %",
                 "subdial console fader vocals +5": "Raise a fader by 5 %",
@@ -62,7 +62,7 @@ extension ConsoleCommand {
     /// `subdial console pan`: sets the pan of a channel.
     struct Pan: ConsoleVerb {
         static let description = VerbDescription(
-            "pan", "Set the pan of a channel.", page: "console",
+            "pan", "Set the pan of a channel.", page: "mixer",
             examples: [
                 "subdial console pan guitar -40": "Move a channel to the left",
                 "subdial console pan guitar 0": "Move it to the centre",
@@ -84,7 +84,7 @@ extension ConsoleCommand {
     /// `subdial console mute`: mutes or unmutes a channel.
     struct Mute: ConsoleSwitchVerb {
         static let description = VerbDescription(
-            "mute", "Mute a channel, or unmute it.", page: "console",
+            "mute", "Mute a channel, or unmute it.", page: "mixer",
             examples: [
                 "subdial console mute bass": "Mute a channel, or unmute it",
                 "subdial console mute bass off": "Unmute a channel",
@@ -98,7 +98,7 @@ extension ConsoleCommand {
     /// `subdial console solo`: solos or unsolos a channel.
     struct Solo: ConsoleSwitchVerb {
         static let description = VerbDescription(
-            "solo", "Solo a channel, or end its solo.", page: "console",
+            "solo", "Solo a channel, or end its solo.", page: "mixer",
             examples: ["subdial console solo vocals on": "Solo a channel"])
 
         static let field = ConsoleField.solo
@@ -109,7 +109,7 @@ extension ConsoleCommand {
     /// `subdial console edits`: lists pending and recent edits.
     struct Edits: ConsoleVerb {
         static let description = VerbDescription(
-            "edits", "List the pending edits, and the outcome of recent ones.", page: "console",
+            "edits", "List the pending edits, and the outcome of recent ones.", page: "mixer",
             examples: ["subdial console edits": "List pending and recent edits"])
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
@@ -133,7 +133,7 @@ extension ConsoleCommand {
     /// `subdial console forget`: discards pending edits.
     struct Forget: ConsoleVerb {
         static let description = VerbDescription(
-            "forget", "Discard the pending edits.", page: "console",
+            "forget", "Discard the pending edits.", page: "mixer",
             examples: ["subdial console forget": "Discard the pending edits"])
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {

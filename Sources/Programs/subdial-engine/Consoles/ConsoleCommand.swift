@@ -20,7 +20,7 @@ struct ConsoleCommand: DocumentedCommand {
         defaultSubcommand: List.command)
 
     static let manual = CommandManual(
-        "console",
+        "mixer",
         [
             "subdial console": "List the channels",
             "subdial console fader vocals +5": "Raise a fader",
@@ -99,7 +99,7 @@ extension ConsoleCommand {
     /// `subdial console list`: lists the channels.
     struct List: ConsoleVerb {
         static let description = VerbDescription(
-            "list", "List the channels with their faders and levels.", page: "console",
+            "list", "List the channels with their faders and levels.", page: "mixer",
             examples: [
                 "subdial console list --url ws://desk.local:8080/": "List the channels of a console",
                 "subdial console list --json": "List them for a script",

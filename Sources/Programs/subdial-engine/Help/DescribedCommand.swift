@@ -85,8 +85,10 @@ struct DescribedCommand {
                 sections.append((title, [argument]))
             }
         }
-        let isCommon = { (title: String) in title == "Source" || title == "General" }
-        let common = sections.filter { isCommon($0.title) }.sorted { $0.title > $1.title }
-        return (sections.filter { !isCommon($0.title) } + common).filter { !$0.arguments.isEmpty }
+        let common = sections.filter { Self.isCommon($0.title) }.sorted { $0.title > $1.title }
+        return (sections.filter { !Self.isCommon($0.title) } + common).filter { !$0.arguments.isEmpty }
     }
+
+    /// Whether a section has options that many commands share, and the root has too.
+    static func isCommon(_ title: String) -> Bool { title == "Source" || title == "General" }
 }

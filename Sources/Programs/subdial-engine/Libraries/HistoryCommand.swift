@@ -22,7 +22,7 @@ struct HistoryCommand: DocumentedCommand {
         defaultSubcommand: List.command)
 
     static let manual = CommandManual(
-        "history",
+        "library",
         [
             "subdial history": "List the last 20 listens",
             "subdial history export listens.csv": "Export all listens",
@@ -38,7 +38,7 @@ extension HistoryCommand {
     /// `subdial history list`: lists recent listens.
     struct List: CommandVerb {
         static let description = VerbDescription(
-            "list", "List the recorded listens, the latest first.", page: "history",
+            "list", "List the recorded listens, the latest first.", page: "library",
             examples: [
                 "subdial history list --limit 5": "List the last five listens",
                 "subdial history list --json": "List the last 20 for a script",
@@ -65,7 +65,7 @@ extension HistoryCommand {
     /// `subdial history most-played`: lists the most played tracks.
     struct MostPlayed: CommandVerb {
         static let description = VerbDescription(
-            "most-played", "List the most played tracks of the history.", page: "history",
+            "most-played", "List the most played tracks of the history.", page: "library",
             examples: ["subdial history most-played --days 7": "List the most played tracks of a week"])
 
         @Option(help: ArgumentHelp("The number of days to include (default: all).", valueName: "DAYS"))
@@ -123,7 +123,7 @@ extension HistoryCommand {
     struct Merge: CommandVerb {
         static let description = VerbDescription(
             "merge", "Write a copy of a music library with the play counts of the history.",
-            discussion: "The copy has the higher count and the later time. The library itself is not changed.", page: "history",
+            discussion: "The copy has the higher count and the later time. The library itself is not changed.", page: "library",
             examples: [
                 "subdial history merge --database ~/Music/library.db -o ~/Music/library-with-counts.db":
                     "Write a copy of a library with play counts"
@@ -151,7 +151,7 @@ extension HistoryCommand {
     struct Forget: CommandVerb {
         static let description = VerbDescription(
             "forget", "Delete listens, and overwrite them in the file.",
-            discussion: "This also deletes pending submissions to ListenBrainz. Submitted listens remain there.", page: "history",
+            discussion: "This also deletes pending submissions to ListenBrainz. Submitted listens remain there.", page: "library",
             examples: [
                 "subdial history forget --before 2026-01-31": "Delete old listens",
                 "subdial history forget": "Delete all listens",
@@ -180,7 +180,7 @@ extension HistoryCommand {
             "export", "Export the listening history, the earliest listen first.",
             discussion:
                 "The extension of the file defines the format: .json is a list and .jsonl a line per listen, both in ListenBrainz's format; .csv is a table. - writes lines to stdout.",
-            page: "history",
+            page: "library",
             examples: [
                 "subdial history export listens.json": "Write all listens in ListenBrainz's format",
                 "subdial history export - | tail -n 1": "Print the latest listen",

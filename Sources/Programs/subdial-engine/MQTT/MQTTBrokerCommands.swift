@@ -15,7 +15,7 @@ struct MQTTBrokerCommand: DocumentedCommand {
         subcommands: [Status.command, Forget.command], defaultSubcommand: Status.command)
 
     static let manual = CommandManual(
-        "mqtt",
+        "serve",
         [
             "subdial mqtt status": "List the retained messages",
             "subdial mqtt forget": "Remove them",
@@ -26,7 +26,7 @@ extension MQTTBrokerCommand {
     /// `subdial mqtt status`: shows the broker's state.
     struct Status: CommandVerb {
         static let description = VerbDescription(
-            "status", "Print the state of the connection and Subdial's retained messages.", page: "mqtt",
+            "status", "Print the state of the connection and Subdial's retained messages.", page: "serve",
             examples: [
                 "subdial mqtt status": "Show the connection and the retained messages",
                 "subdial mqtt status --json": "Print them for a script",
@@ -50,7 +50,7 @@ extension MQTTBrokerCommand {
     struct Forget: CommandVerb {
         static let description = VerbDescription(
             "forget", "Remove Subdial's retained messages, and print each topic.",
-            discussion: "Home Assistant removes the devices too. A running publisher publishes them again.", page: "mqtt",
+            discussion: "Home Assistant removes the devices too. A running publisher publishes them again.", page: "serve",
             examples: ["subdial mqtt forget": "Remove Subdial's retained messages from the broker"])
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {

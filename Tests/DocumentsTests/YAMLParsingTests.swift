@@ -40,7 +40,6 @@ struct YAMLParsingTests {
 
     @Test(arguments: [
         ("a: [1, 2", 2, 1, "did not find expected ',' or ']'"),
-        ("a: 1\n\tb: 2", 2, 1, "found a tab character that violates indentation"),
         ("a: 1\nb: *c", 2, 4, "found undefined alias"),
         ("a: &a [*a]", 1, 8, "found undefined alias"),
         ("--- 1\n--- 2", 2, 1, "found another document"),
@@ -53,6 +52,34 @@ struct YAMLParsingTests {
         #expect(error?.mark == YAMLMark(line: line, column: column))
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
     }
+
+    /// A common mistake is explained where it begins.
+    @Test(arguments: [
+        ("a:\n  - b\n\t- c\n", 3, 1, "a tab indents this line"), ("a: 1\n  \tb: 2", 2, 3, "a tab indents this line"),
+        ("a: {{ b }}\n", 1, 4, "an expression needs quotes"), ("a:\n  - {{ b }}\n", 2, 5, "an expression needs quotes"),
+        ("a: { b: {{ c }} }\n", 1, 9, "an expression needs quotes"), ("a: { b: c {{ d }}, e: f }\n", 1, 11, "an expression needs quotes"),
+        ("a: {{ b }} c\nd: 1\n", 1, 4, "an expression needs quotes"),
+        ("a: #FF9500\n", 1, 4, "a '#' begins a comment"), ("é:  #abc\nb: 1\n", 1, 5, "a '#' begins a comment"),
+        ("a: { b: #abc, c: 1 }\nd: 2\n", 1, 9, "a '#' begins a comment"), ("a: [1, #2, 3]\n", 1, 8, "a '#' begins a comment"),
+        ("a: \"b\nc: d\n", 1, 4, "the quote that begins here has no end"), ("a: 'b\n", 1, 4, "the quote that begins here has no end"),
+        ("a: \"b\nc: \"d\"\ne: \"f\"\n", 1, 4, "a quote is missing"), ("x: 1\na: { b: \"c }\nd: \"e\"\n", 2, 9, "a quote is missing"),
+        ("a: b: c\n", 1, 5, "needs quotes"), ("a: @b\n", 1, 4, "a text that begins with '@' needs quotes"),
+        ("a: 1\nb 2\nc: 3\n", 2, 1, "a ':' with a space behind it is missing"),
+        ("a:\n    b: 1\n  c: 2\n", 3, 3, "the indentation of this line"), ("a:\n  - b\n  c: 1\n", 3, 3, "the indentation of this line"),
+    ])
+    func aMistakeIsExplainedWhereItBegins(text: String, line: Int, column: Int, reason: String) throws {
+        let error = #expect(throws: YAMLError.self) { try YAMLNode(parsing: text) }
+        #expect(error?.mark == YAMLMark(line: line, column: column), "\(error?.reason ?? "")")
+        #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+
+    /// What is allowed stays so: comments behind values and keys, quotes in texts, braces in quotes.
+    @Test(arguments: [
+        ("a: 1 #one\nb: # two\n  c: 2\n", "{a: 1, b: {c: 2}}"), ("a: #all\n  - 1\n", "{a: [1]}"), ("a: b#c\n", "{a: b#c}"),
+        ("a: it's \"b\"\n", #"{a: it's "b"}"#), ("a: \"{{ b }}\"\n", #"{a: "{{ b }}"}"#), ("a: b {{ c }}\n", "{a: b {{ c }}}"),
+        ("a: # nothing\n", "{a: null}"), ("- #x\n  a: 1\n", "[{a: 1}]"), ("a: |\n  b\n  \tc\n", "{a: |b\n\tc\n}"),
+    ])
+    func whatIsAllowedStaysSo(text: String, shown: String) throws { #expect(try YAMLNode(parsing: text)?.shown == shown) }
 
     @Test func depthIsLimited() throws {
         func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }

@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: [
         ("brigde: x\n", "there is no key 'brigde'; did you mean 'bridge'?"), ("bridge: [1]\n", "bridge takes a text, not a list"),
-        ("- a\n", "keys with values should stand here"), ("bridge: \"x\n", "this is not YAML"),
+        ("- a\n", "keys with values should stand here"), ("bridge: \"x\n", "the quote that begins here has no end"),
         ("bridge: a\nbridge: b\n", "stands here twice"),
         ("timeZone: Berlin\n", "yaml:1:11: there is no time zone 'Berlin'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("# mine\nlogLevel: loud\n", "yaml:2:11: 'loud' is no log level"),

@@ -293,7 +293,7 @@ import Testing
         ("body\n", ["t.yaml:1:1: a template is a map with the key 'body', not a single value"]),
         ("- Spacer\n", ["t.yaml:1:1: a template is a map with the key 'body', not a list"]),
         ("body: [a\n", ["t.yaml:2:1: this is not YAML: did not find expected ',' or ']'"]),
-        ("body:\n\t- Spacer\n", ["t.yaml:2:1: this is not YAML: found character that cannot start any token"]),
+        ("body:\n\t- Spacer\n", ["t.yaml:2:1: a tab indents this line, and YAML takes spaces only"]),
         ("body: *cover\n", ["t.yaml:1:7: this is not YAML: found undefined alias"]),
         ("body: Spacer\n---\nbody: Spacer\n", ["t.yaml:2:1: this is not YAML: but found another document"]),
     ]

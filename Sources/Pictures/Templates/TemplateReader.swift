@@ -48,7 +48,7 @@ struct TemplateReader {
             case .tooDeep: reportNoRoom(at: .init(error.mark))
             case .tooManyAliases:
                 report("a template may use \(YAMLNode.maximumAliases) aliases, and this one uses more", at: .init(error.mark))
-            case .syntax, .duplicateKey: report(error.reason, at: .init(error.mark))
+            case .syntax, .mistake, .duplicateKey: report(error.reason, at: .init(error.mark))
             }
             return nil
         }

@@ -193,7 +193,7 @@ extension ScenarioError {
         let problem =
             switch error {
             case .syntax(_, let problem): problem
-            case .duplicateKey, .tooManyAliases, .tooDeep: error.reason
+            case .mistake, .duplicateKey, .tooManyAliases, .tooDeep: error.reason
             }
         self = .syntax(Place(file: file, line: error.mark.line, column: error.mark.column), problem: problem)
     }

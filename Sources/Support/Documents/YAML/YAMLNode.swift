@@ -86,8 +86,13 @@ extension YAMLNode {
         let result: Result<YAMLNode?, YAMLError> = text.withUTF8 { bytes in
             guard !bytes.isEmpty else { return .success(nil) }
             do throws(YAMLError) {
-                var composer = YAMLComposer(events: try YAMLEvents(bytes))
-                return .success(try composer.document())
+                let events = try YAMLEvents(bytes)
+                var composer = YAMLComposer(events: events)
+                do throws(YAMLError) {
+                    return .success(try composer.document())
+                } catch {
+                    return .failure(error.explained(in: bytes, since: events.context))
+                }
             } catch {
                 return .failure(error)
             }
@@ -137,6 +142,9 @@ private struct YAMLComposer {
                 guard let value = anchors[name] else { throw .syntax(mark, problem: "found undefined alias") }
                 node = value
             case .scalar(let text, let style, let anchor):
+                if text.isEmpty, style == .plain, let hash = events.hash(at: mark) {
+                    throw .mistake(hash, reason: YAMLMistake.hash)
+                }
                 node = YAMLNode(content: .scalar(text, style), mark: mark)
                 if let anchor { anchors[anchor] = node }
             case .sequenceEnd:
@@ -158,6 +166,10 @@ private struct YAMLComposer {
         var keys: Set<String> = []
         for index in stride(from: 0, to: nodes.count - 1, by: 2) {
             let key = nodes[index]
+            // The braces of an expression are a map as the key of a map, which begins one brace before.
+            if case .mapping = key.content {
+                throw .mistake(YAMLMark(line: key.mark.line, column: max(1, key.mark.column - 1)), reason: YAMLMistake.braces)
+            }
             if let text = key.text, !keys.insert(text).inserted { throw .duplicateKey(key.mark, key: text) }
             members.append(YAMLNode.Member(key: key, value: nodes[index + 1]))
         }
@@ -183,6 +195,8 @@ final class YAMLEvents {
     // libyaml stores the address of its parser.
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// The number and the offset of the line of the last empty value.
+    private var line = (number: 1, start: 0)
 
     /// Starts at the first event.
     ///
@@ -196,6 +210,25 @@ final class YAMLEvents {
     deinit {
         yaml_parser_delete(parser)
         parser.deallocate()
+    }
+
+    /// The position at which begins what could not be parsed to its end; the start of the text if nothing did.
+    var context: YAMLMark { Self.mark(parser.pointee.context_mark) }
+
+    /// The position of a `#` that follows on the same line, directly before a word; nil for none.
+    fileprivate func hash(at mark: YAMLMark) -> YAMLMark? {
+        // Marks only go forward, so that the text is read once.
+        while line.number < mark.line, let end = bytes[line.start...].firstIndex(of: UInt8(ascii: "\n")) {
+            line = (line.number + 1, end + 1)
+        }
+        let end = bytes[line.start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        let rest = String(decoding: bytes[line.start..<end], as: UTF8.self).unicodeScalars.dropFirst(mark.column - 1)
+        let spaces = rest.prefix { $0 == " " }.count
+        let comment = rest.dropFirst(spaces)
+        guard line.number == mark.line, spaces > 0, comment.first == "#", let next = comment.dropFirst().first, next > " " else {
+            return nil
+        }
+        return YAMLMark(line: mark.line, column: mark.column + spaces)
     }
 
     /// The next event, and the position at which it starts.
@@ -266,6 +299,8 @@ final class YAMLEvents {
 package enum YAMLError: Error, Equatable {
     /// The text breaks the grammar. The problem is libyaml's own description, in lower case and without a position.
     case syntax(YAMLMark, problem: String)
+    /// The text breaks the grammar by a mistake that many make. The position is that of the mistake.
+    case mistake(YAMLMark, reason: String)
     /// A mapping has a key twice. The position is that of the second one.
     case duplicateKey(YAMLMark, key: String)
     /// The document uses more than ``YAMLNode/maximumAliases`` aliases. The position is that of the first one too many.
@@ -276,7 +311,7 @@ package enum YAMLError: Error, Equatable {
     /// The position of the fault.
     package var mark: YAMLMark {
         switch self {
-        case .syntax(let mark, _), .duplicateKey(let mark, _), .tooManyAliases(let mark), .tooDeep(let mark): mark
+        case .syntax(let mark, _), .mistake(let mark, _), .duplicateKey(let mark, _), .tooManyAliases(let mark), .tooDeep(let mark): mark
         }
     }
 
@@ -284,9 +319,20 @@ package enum YAMLError: Error, Equatable {
     package var reason: String {
         switch self {
         case .syntax(_, let problem): "this is not YAML: \(problem)"
+        case .mistake(_, let reason): reason
         case .duplicateKey(_, let key): "the key '\(key)' stands here twice"
         case .tooManyAliases: "a file may use \(YAMLNode.maximumAliases) aliases, and this one uses more"
         case .tooDeep: "values may be nested \(YAMLNode.maximumDepth) levels deep, and these are nested deeper"
         }
+    }
+}
+
+extension YAMLError {
+    /// The same error with the mistake that has caused it, if it is a common one.
+    fileprivate func explained(in bytes: UnsafeBufferPointer<UInt8>, since context: YAMLMark) -> YAMLError {
+        guard case .syntax(let end, let problem) = self,
+            let mistake = YAMLMistake(in: String(decoding: bytes, as: UTF8.self), problem: problem, at: end, since: context)
+        else { return self }
+        return .mistake(mistake.mark, reason: mistake.reason)
     }
 }

@@ -228,6 +228,7 @@ extension Expander {
             return .zstack(
                 alignment: try value["alignment"].map { try alignment($0, scope, path) } ?? .center,
                 try children(content, inherited, scope, path))
+        case "Button": return .zstack(alignment: .center, try label(content, inherited, nil, scope, path).map { [$0] } ?? [])
         case "ViewThatFits":
             let axes = try value["axes"].map { try text($0, scope, path) } ?? "both"
             return .viewThatFits(

@@ -148,7 +148,7 @@ extension Expander {
         if style != nil || size != nil {
             inherited.font.weight = weight ?? inherited.weight
         } else if let weight {
-            (inherited.font.weight, inherited.weight) = (weight, weight)
+            inherited.setWeight(weight)
         }
         if let design = value["design"] { inherited.font.design = try word(design, scope, path) }
     }
@@ -279,6 +279,9 @@ extension Expander {
     /// Applies the inherited properties that a value sets: font, colour, text wrapping, size and colours of symbols.
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
         if let font = value["font"] { try apply(font: font, to: &inherited, scope, path) }
+        if let design = value["fontDesign"] { inherited.font.design = try word(design, scope, path) }
+        if let weight = value["fontWeight"] { inherited.setWeight(try word(weight, scope, path)) }
+        if let bold = value["bold"] { inherited.setWeight(try truth(bold, scope, path) ? .bold : .regular) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
         if let limit = value["lineLimit"] { inherited.lineLimit = Int(saturating: min(max(try number(limit, scope, path), 1), 1000)) }
         if let factor = value["minimumScaleFactor"] { inherited.minimumScaleFactor = min(max(try number(factor, scope, path), 0.1), 1) }

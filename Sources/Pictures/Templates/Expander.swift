@@ -61,6 +61,9 @@ struct Inherited {
     var alignment = HorizontalAlignment.leading
     var symbolSize: Double?
     var symbolRenderingMode = ImageContent.SymbolRenderingMode.monochrome
+
+    /// Sets a weight without a style or a size.
+    mutating func setWeight(_ weight: FontWeight) { (font.weight, self.weight) = (weight, weight) }
 }
 
 /// Expands checked values to a view tree.
@@ -229,7 +232,7 @@ extension Expander {
     }
 
     /// A text on one line that shrinks to fit, or a node in its place; nil for an empty text.
-    private func label(
+    func label(
         _ value: TemplateValue, _ inherited: Inherited, _ color: ColorName?, _ scope: any Scope, _ path: String
     ) throws -> Node? {
         var inherited = inherited

@@ -77,7 +77,7 @@ struct TemplateChecker {
         }
         for member in members {
             guard let type = Vocabulary.file[member.key] else {
-                let hint = Suggestion.hint(for: member.key, among: Vocabulary.file.keys)
+                let hint = Vocabulary.hint(for: member.key, among: Vocabulary.file.keys)
                 report(
                     "there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, length: member.key.count,
                     path: "")
@@ -132,7 +132,7 @@ struct TemplateChecker {
     ) {
         guard let element = Vocabulary.elements[name] else {
             return report(
-                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position,
+                "there is no element '\(name)'\(Vocabulary.hint(for: name, among: Vocabulary.elements.keys))", at: position,
                 length: name.count,
                 path: path)
         }
@@ -147,7 +147,7 @@ struct TemplateChecker {
             } else {
                 let known = Array(element.arguments.keys) + Array(Vocabulary.modifiers.keys)
                 report(
-                    "\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position,
+                    "\(name) has no '\(member.key)'\(Vocabulary.hint(for: member.key, among: known))", at: member.position,
                     length: member.key.count, path: inner)
             }
         }

@@ -73,10 +73,15 @@ struct TemplateReader {
         case .mapping(let mapping):
             var members: [TemplateValue.Member] = []
             let place = TreePath(path, keys: mapping.lazy.compactMap(\.key.text))
+            var names = ElementNames(mapping.lazy.compactMap(\.key.text), isFile: depth == 0)
             for member in mapping {
                 let keyPosition = TemplateProblem.Position(member.key.mark)
-                guard let name = member.key.text else {
+                guard let written = member.key.text else {
                     report("a key must be a single word", at: keyPosition, path: place.node)
+                    continue
+                }
+                guard let name = names.name(written) else {
+                    report("'\(written)' stands here twice: it is another name of a key above", at: keyPosition, path: place.node)
                     continue
                 }
                 let value = value(of: member.value, depth: depth + 1, path: place.path(of: name))
@@ -186,15 +191,33 @@ extension TemplateReader {
             return TemplateValue(kind: .list(elements), position: position)
         case .object(let members):
             let place = TreePath(path, keys: members.lazy.map(\.key))
+            var names = ElementNames(members.lazy.map(\.key), isFile: depth == 0)
             let values = members.map { member in
-                TemplateValue.Member(
-                    parsing: value(of: member.value, depth: depth + 1, path: place.path(of: member.key)), key: member.key,
-                    position: position)
+                let name = names.name(member.key) ?? member.key
+                return TemplateValue.Member(
+                    parsing: value(of: member.value, depth: depth + 1, path: place.path(of: name)), key: name, position: position)
             }
             return TemplateValue(kind: .map(values), position: position)
         // Numbers and Booleans have the same notation in YAML and JSON.
         default: return value(of: json.text(), isPlain: true, at: position, path: path)
         }
+    }
+}
+
+/// The keys of one map under the names that templates use: an element may have SwiftUI's.
+private struct ElementNames {
+    private let isElement: Bool
+    private var known: Set<String> = []
+
+    init(_ keys: some Sequence<String>, isFile: Bool) {
+        isElement = isFile || keys.contains { $0.first?.isUppercase == true }
+    }
+
+    /// The name of a key; nil if the map has it under its other name already.
+    mutating func name(_ written: String) -> String? {
+        guard isElement else { return written }
+        let name = Vocabulary.swiftUINames[written] ?? written
+        return known.insert(name).inserted ? name : nil
     }
 }
 

@@ -23,9 +23,7 @@ public enum TemplateSchema {
         for (name, type) in Vocabulary.modifiers.sorted(by: { $0.key < $1.key }) {
             definitions.append(JSONMember("modifier-\(name)", schema(of: type, key: name)))
         }
-        for (name, element) in Vocabulary.elements.sorted(by: { $0.key < $1.key }) {
-            definitions.append(JSONMember("element-\(name)", object(name, element)))
-        }
+        for (name, element) in elements { definitions.append(JSONMember("element-\(name)", object(name, element))) }
         return .object([
             JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
             JSONMember("title", "A template of Subdial"),
@@ -34,16 +32,28 @@ public enum TemplateSchema {
             JSONMember(
                 "properties",
                 .object(
-                    Vocabulary.file.sorted { $0.key < $1.key }.map { name, type in
+                    file.map { name, type in
                         JSONMember(name, ["body", "label"].contains(name) ? ["$ref": "#/$defs/body"] : schema(of: type, key: name))
                     })),
             JSONMember("required", ["body"]), JSONMember("additionalProperties", false), JSONMember("$defs", .object(definitions)),
         ])
     }
 
+    /// The keys at the top level of a file, also by their names in SwiftUI.
+    private static var file: [(name: String, type: ArgumentType)] {
+        let others = Vocabulary.swiftUINames.compactMap { written, name in Vocabulary.file[name].map { (written, $0) } }
+        return (Vocabulary.file.map { ($0, $1) } + others).sorted { $0.0 < $1.0 }
+    }
+
+    /// All elements by name, also by those of SwiftUI.
+    private static var elements: [(name: String, element: Vocabulary.Element)] {
+        let others = Vocabulary.swiftUINames.compactMap { written, name in Vocabulary.elements[name].map { (written, $0) } }
+        return (Vocabulary.elements.map { ($0, $1) } + others).sorted { $0.0 < $1.0 }
+    }
+
     /// Any element: its bare name, or a map with its capitalised key.
     private static var node: JSONValue {
-        let names = Vocabulary.elements.keys.sorted()
+        let names = elements.map(\.name)
         return .object([
             JSONMember(
                 "anyOf",
@@ -58,6 +68,10 @@ public enum TemplateSchema {
         }
         for key in Vocabulary.modifiers.keys.sorted() where element.arguments[key] == nil {
             properties.append(JSONMember(key, ["$ref": .string("#/$defs/modifier-\(key)")]))
+        }
+        for (written, key) in Vocabulary.swiftUINames.sorted(by: { $0.key < $1.key }) {
+            guard let property = properties.first(where: { $0.key == key }) else { continue }
+            if key != name { properties.append(JSONMember(written, property.value)) }
         }
         return [
             "type": "object", "properties": .object(properties), "required": [.string(name)], "additionalProperties": false,

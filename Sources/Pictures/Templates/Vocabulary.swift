@@ -100,6 +100,7 @@ enum Vocabulary {
         "RoundedRectangle": Element(content: .nothing, arguments: ["fill": fill, "radius": radius]),
         "Circle": Element(content: .nothing, arguments: ["fill": fill]),
         "Capsule": Element(content: .nothing, arguments: ["fill": fill]),
+        "Button": Element(content: label),
         "Part": Element(content: .part, arguments: ["with": .values]),
     ]
 
@@ -157,6 +158,9 @@ enum Vocabulary {
     /// `Expander.modifiers(of:)` defines the order in which they apply.
     static let modifiers: [String: ArgumentType] = [
         "font": .either([.words(TextStyle.self), .object(fontKeys)]),
+        "fontWeight": .words(FontWeight.self),
+        "fontDesign": .words(FontDesign.self),
+        "bold": .truth,
         "foreground": .color,
         "lineLimit": .integer(1...1000),
         "minimumScaleFactor": .number(0.1...1),

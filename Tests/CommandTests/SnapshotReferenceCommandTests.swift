@@ -44,8 +44,8 @@ import Testing
         // What Git has left there needs no recording.
         ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file\n"),
         ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file\n"),
-        ("tree.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; choose one of its sides\n"),
-        ("layout.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; choose one of its sides\n"),
+        ("tree.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; record it with"),
+        ("layout.txt", { conflict($0) }, "has the conflict markers of a merge from line 1 on; record it with"),
     ]
 
     @Test(arguments: damages.indices) func aDamagedReferenceIsToldAndMended(_ index: Int) throws {

@@ -27,9 +27,22 @@ struct UnusableReference {
     let reason: String
     /// False if the reason has the solution already, which is not to record the file again.
     var isToBeRecorded = true
+    /// The cause that it has in common with other references; nil for one of its own.
+    var cause: String?
 
     /// The problem, with the path.
     var description: String { "\(path) \(reason)" }
+}
+
+extension UnusableReference {
+    /// A reference in place of which Git has left something: after a merge, neither side is what the merged sources draw.
+    fileprivate init(path: String, _ leftover: GitLeftover) {
+        switch leftover {
+        case .pointer: self.init(path: path, reason: leftover.description, isToBeRecorded: false, cause: "pointers")
+        case .conflict(let line):
+            self.init(path: path, reason: "has the conflict markers of a merge from line \(line) on", cause: "conflicts")
+        }
+    }
 }
 
 extension ReferenceFolder {
@@ -88,7 +101,7 @@ extension ReferenceFolder {
         do throws(ReadError) {
             let bytes = try InputFile.bytes(at: path, accepting: .regular)
             if let leftover = GitLeftover(bytes, isText: level != .picture || path.hasSuffix(".\(Self.storedEnding)")) {
-                return .unusable(UnusableReference(path: path, reason: leftover.description, isToBeRecorded: false))
+                return .unusable(UnusableReference(path: path, leftover))
             }
             return .content(bytes, path: path)
         } catch {

@@ -50,6 +50,8 @@ extension SnapshotChecker {
             guard mode == .changed || mode == .all else {
                 result.status = findings.unusable.isEmpty ? .failed : .error
                 result.message = message(findings, result.message)
+                let causes = Set(findings.unusable.map(\.reference.cause))
+                if findings.differing.isEmpty, causes.count == 1, let cause = causes.first { result.cause = cause }
                 write(spec, bitmap, texts, &result)
                 return
             }

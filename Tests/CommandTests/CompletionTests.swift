@@ -59,8 +59,10 @@ import Testing
         shift
         COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
         COMP_POINT=${#COMP_LINE}
+        # Outside of a completion of a terminal, bash refuses it.
+        compopt() { files=yes; }
         _subdial subdial "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-        printf '%s\\n' "${COMPREPLY[@]}"
+        printf '%s\\n' "${COMPREPLY[@]}" ${files:+"names of files"}
         """
 
     private func bash(_ words: [String], _ script: String, _ sandbox: Sandbox, _ more: [String: String] = [:]) throws -> [String] {
@@ -78,6 +80,16 @@ import Testing
         // A list does not repeat a value.
         #expect(try bash(["subdial", "render", "--mode", "accented,"], script, sandbox) == ["accented,fullColor", "accented,vibrant"])
         #expect(try bash(["subdial", "render", "--mode", "al"], script, sandbox) == ["all"])
+        // Of the completions, only names of files are such: beside a folder `weather`, the kind is no folder.
+        #expect(
+            try lines(sandbox, "bash", ["-c", "source \"$1\"; complete -p subdial", "bash", script], environment(sandbox)) == [
+                "complete -F _subdial subdial"
+            ])
+        try FileManager.default.createDirectory(atPath: sandbox.path("weather"), withIntermediateDirectories: true)
+        try "{}".write(toFile: sandbox.path("weather.json"), atomically: true, encoding: .utf8)
+        #expect(try bash(["subdial", "render", "weat"], script, sandbox) == ["weather"])
+        #expect(
+            try bash(["subdial", "render", "--entry", "weat"], script, sandbox) == ["weather.json", "weather", "names of files"])
         // Options of sources are not offered where they have no effect.
         let options = try bash(["subdial", "template", "schema", "--"], script, sandbox)
         #expect(options.contains("--config") && !options.contains("--bridge"), "\(options)")

@@ -63,7 +63,7 @@ enum CommandRunner {
     private static func report(_ error: any Error, of arguments: [String], in context: CommandContext) async -> Int32 {
         let code = SubdialCommand.exitCode(for: error)
         guard !code.isSuccess else {
-            await context.write(SubdialCommand.fullMessage(for: error) + "\n")
+            await context.write(BashCompletion.corrected(SubdialCommand.fullMessage(for: error)) + "\n")
             return ExitStatus.done.rawValue
         }
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")

@@ -19,6 +19,25 @@ import Testing
         #expect(pictures[0] == pictures[1])
     }
 
+    /// Subdial's examples have names, in any folder; a file of the user comes first.
+    @Test func examplesHaveNames() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func picture(_ arguments: String...) throws -> [UInt8] {
+            let outcome = try sandbox.run(["render"] + arguments + ["--family", "systemSmall", "-o", "-"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.bytes
+        }
+        #expect(try picture("--entry", "playing") == picture("--entry", playing))
+        let rain = try picture("weather", "--entry", Repository.fixtureURL("kinds/weather/rain.json").path)
+        #expect(try picture("weather", "--entry", "rain") == rain && picture("weather", "--entry", "weather/rain") == rain)
+        let unknown = try sandbox.run("render", "--family", "systemSmall", "--entry", "plaing", "-o", "x.png")
+        #expect(unknown.status == 66 && unknown.errors == "subdial: plaing: there is no such entry file; did you mean 'playing'?\n")
+        try FileManager.default.copyItem(
+            atPath: Repository.fixtureURL("entries/stopped.json").path, toPath: sandbox.path("playing"))
+        #expect(try picture("--entry", "playing") == picture("--entry", Repository.fixtureURL("entries/stopped.json").path))
+    }
+
     @Test func anUnchangedPictureIsNotWrittenAgain() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

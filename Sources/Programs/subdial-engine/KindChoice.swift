@@ -8,20 +8,38 @@ import SubdialMixers
 import SubdialTimeline
 import SubdialWidgets
 
-/// A kind from the command line: `NAME`, or `NAME:INSTANCE`.
+/// A kind from the command line: `NAME`, `NAME:INSTANCE`, or the path of its folder, which has a `/`.
 struct KindName {
     let name: String
     fileprivate let instance: String?
 
     init(_ written: String) {
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        name = String(parts.first ?? "")
+        name = String(parts.first?.split(separator: "/").last ?? parts.first ?? "")
         instance = parts.count > 1 ? String(parts[1]) : nil
     }
 
     /// True if a folder of kinds may have one of this name.
     static func isValid(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count) && name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    }
+}
+
+extension Configuration {
+    /// The configuration for a kind as a command line names it: the folder around a kind's folder is that of the templates.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no such folder.
+    func locating(_ kind: String?, in context: CommandContext) throws(CommandFailure) -> Configuration {
+        guard let kind, kind.contains("/") else { return self }
+        let folder = context.path(String(kind.prefix { $0 != ":" })).split(separator: "/")
+        let path = "/" + folder.joined(separator: "/")
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder, folder.count > 1 else {
+            throw CommandFailure(.missingInput, "\(kind): there is no such folder of a kind")
+        }
+        var configuration = self
+        configuration.templates = "/" + folder.dropLast().joined(separator: "/")
+        return configuration
     }
 }
 

@@ -33,7 +33,7 @@ struct ActivityCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    @Argument(help: ArgumentHelp("The kind, KIND:INSTANCE, or its folder.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
     @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"), completion: CompletedValues.presentations)
@@ -61,7 +61,9 @@ struct ActivityCommand: SubdialAction {
     @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
-    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp("An entry that replaces the source: a file, or the name of an example such as playing.", valueName: "FILE|NAME"),
+        completion: .file(extensions: ["json"]))
     var entry: String?
 
     @OptionGroup(title: "Following") var following: ActivityFollowing
@@ -74,13 +76,13 @@ struct ActivityCommand: SubdialAction {
     var output: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let configuration = try global.configuration(in: context)
+        let configuration = try global.configuration(in: context).locating(kind, in: context)
         let resources = try Resources.folder(configuration)
         let plan = try ActivityPlan(self, configuration, resources, context)
         if following.watch { return try await follow(plan, resources, configuration, context) }
         let renderer = try WidgetRenderer(resources: resources, catalog: plan.catalog)
         if let entry {
-            let file = try EntryFile(entry, resources.kinds.schemas, in: context)
+            let file = try EntryFile(entry, resources, kind: KindName(kind).name, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
             try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, resources, context)
             return .done

@@ -51,7 +51,7 @@ struct ControlCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         if let kind {
-            let configuration = try global.configuration(in: context)
+            let configuration = try global.configuration(in: context).locating(kind, in: context)
             let choice = try KindChoice(kind, configuration, try Resources.folder(configuration), in: context)
             if choice.instance != nil {
                 let words = ([action] + value).joined(separator: " ")

@@ -29,7 +29,8 @@ struct ExprCommand: SubdialAction {
     var expression: String
 
     @Option(
-        help: ArgumentHelp("The entry file with the values of the names; - for standard input.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "The entry with the values of the names: a file, - for standard input, or an example such as playing.", valueName: "FILE|NAME"),
         completion: .file(extensions: ["json"]))
     var entry: String?
 
@@ -70,11 +71,11 @@ struct ExprCommand: SubdialAction {
     /// player.
     private func entry(for template: TextTemplate, in context: CommandContext) async throws -> Entry {
         if let entry {
-            let resources = try Resources.folder(global.configuration(in: context))
-            return try EntryFile(entry, resources.kinds.schemas, in: context).entry
+            let resources = try Resources.folder(global.configuration(in: context).locating(kind, in: context))
+            return try EntryFile(entry, resources, kind: kind.map { KindName($0).name }, in: context).entry
         }
         if let kind {
-            let configuration = try global.configuration(in: context)
+            let configuration = try global.configuration(in: context).locating(kind, in: context)
             let choice = try KindChoice(kind, configuration, try Resources.folder(configuration), in: context)
             let scene = try await EntryProvider(try global.entries(of: choice, configuration, in: context)).scene()
             if let error = scene.error { throw error }

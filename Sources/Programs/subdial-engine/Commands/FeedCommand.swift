@@ -129,7 +129,7 @@ struct FeedCommand: SubdialAction {
 
     /// The setup from flags, environment and file; it is created again after each reload.
     private func setup(in context: CommandContext) throws -> FeedSetup {
-        let configuration = try global.configuration(in: context)
+        let configuration = try global.configuration(in: context).locating(kind, in: context)
         var settings = FeedSettings()
         (settings.text, settings.tooltip, settings.width, settings.texts) = (line.text, line.tooltip, line.width, line.texts)
         settings.alt = line.alt
@@ -172,7 +172,8 @@ struct FeedCommand: SubdialAction {
                 ("--player", global.source.player), ("--ignore-player", global.source.ignorePlayer),
                 ("--config", global.general.config.map(context.path)),
             ]),
-            subject: words([("--kind", kind), ("--zone", global.source.zone)]))
+            // A bar runs the clicks in a folder of its own.
+            subject: words([("--kind", kind.map { $0.contains("/") ? context.path($0) : $0 }), ("--zone", global.source.zone)]))
     }
 }
 

@@ -44,7 +44,7 @@ extension KindCommand {
                 "subdial kind show garden --document answer.json": "Print the entry of a saved document",
             ])
 
-        @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+        @Argument(help: ArgumentHelp("The kind, KIND:INSTANCE, or its folder.", valueName: "KIND"), completion: CompletedValues.kinds)
         var kind: String
 
         @OptionGroup var replay: ReplayOptions
@@ -89,7 +89,7 @@ extension KindCommand {
                 "subdial kind fetch weather --explain": "Print the requests without sending them",
             ])
 
-        @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+        @Argument(help: ArgumentHelp("The kind, KIND:INSTANCE, or its folder.", valueName: "KIND"), completion: CompletedValues.kinds)
         var kind: String
 
         @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")

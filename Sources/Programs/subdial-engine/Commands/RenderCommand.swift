@@ -28,7 +28,7 @@ struct RenderCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    @Argument(help: ArgumentHelp("The kind, KIND:INSTANCE, or its folder.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = WidgetRenderer.standardKind
 
     @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"), completion: CompletedValues.of(.family))
@@ -55,7 +55,9 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("The date that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
-    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp("An entry that replaces the source: a file, or the name of an example such as playing.", valueName: "FILE|NAME"),
+        completion: .file(extensions: ["json"]))
     var entry: String?
 
     @OptionGroup var sets: SetOption
@@ -69,7 +71,7 @@ struct RenderCommand: SubdialAction {
     var listDevices = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let configuration = try global.configuration(in: context)
+        let configuration = try global.configuration(in: context).locating(kind, in: context)
         let resources = try Resources.folder(configuration)
         if listDevices {
             await context.write(try WidgetRenderer.catalog(resources).listing)
@@ -80,7 +82,7 @@ struct RenderCommand: SubdialAction {
         // Its fonts and pictures would take a thirtieth of the time of a picture to free.
         context.retain(run)
         if let entry {
-            let file = try EntryFile(entry, resources.kinds.schemas, in: context)
+            let file = try EntryFile(entry, resources, kind: KindName(kind).name, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
             // A given entry needs none of the kind's parameters, unless `--set` overrides one.
             let shown =

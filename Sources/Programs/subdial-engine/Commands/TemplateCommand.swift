@@ -100,7 +100,9 @@ struct TemplateSight: ParsableArguments {
     @Argument(help: ArgumentHelp("The template.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var file: String
 
-    @Option(help: ArgumentHelp("The entry file.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp("The entry: a file, or the name of an example such as playing.", valueName: "FILE|NAME"),
+        completion: .file(extensions: ["json"]))
     var entry: String
 
     @Option(help: ArgumentHelp("The family (default: the name of the file).", valueName: "NAME"), completion: CompletedValues.of(.family))
@@ -132,7 +134,7 @@ struct TemplateSight: ParsableArguments {
         try look.set(.family, family ?? WidgetFamily.name(ofFile: file))
         look.device = device
         let shown = try look.device(in: renderer.catalog)
-        let entry = try EntryFile(entry, resources.kinds.schemas, in: context)
+        let entry = try EntryFile(entry, resources, in: context)
         try look.set(.appearance, appearance)
         try look.set(.mode, mode)
         try look.set(.typeSize, typeSize)

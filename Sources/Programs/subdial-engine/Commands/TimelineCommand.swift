@@ -25,10 +25,12 @@ struct TimelineCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"), completion: CompletedValues.kinds)
+    @Argument(help: ArgumentHelp("The kind, KIND:INSTANCE, or its folder.", valueName: "KIND"), completion: CompletedValues.kinds)
     var kind = "now-playing"
 
-    @Option(help: ArgumentHelp("An entry file that replaces the source.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp("An entry that replaces the source: a file, or the name of an example such as playing.", valueName: "FILE|NAME"),
+        completion: .file(extensions: ["json"]))
     var entry: String?
 
     @Option(
@@ -53,10 +55,10 @@ struct TimelineCommand: SubdialAction {
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let configuration = try global.configuration(in: context)
+        let configuration = try global.configuration(in: context).locating(kind, in: context)
         let resources = try Resources.folder(configuration)
         try WidgetRenderer.check(kind: KindName(kind).name, in: resources)
-        let file = try entry.map { try EntryFile($0, resources.kinds.schemas, in: context) }
+        let file = try entry.map { try EntryFile($0, resources, kind: KindName(kind).name, in: context) }
         let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
         let timeline: Timeline
         if document != nil, entry != nil {
@@ -73,7 +75,7 @@ struct TimelineCommand: SubdialAction {
             if let error = scene.error { throw error }
         }
         if activity {
-            let before = try before.map { try EntryFile($0, resources.kinds.schemas, in: context).entry }
+            let before = try before.map { try EntryFile($0, resources, kind: KindName(kind).name, in: context).entry }
             let timeZones = configuration.timeZones(isLive: file == nil)
             await context.write(
                 try activityTimeline(of: timeline, after: before, at: now) { entry, now in

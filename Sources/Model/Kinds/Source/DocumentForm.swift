@@ -40,11 +40,11 @@ package struct DocumentForm: Hashable, Sendable {
     /// The zone of a calendar's whole days; nil for the one of the calendar, or of the instance.
     private let zone: String?
 
-    /// A form without settings.
-    package init(_ format: DocumentFormat) {
+    /// A form without settings but the character between cells.
+    package init(_ format: DocumentFormat, separator: Character = ",") {
         self.format = format
         charset = nil
-        separator = ","
+        self.separator = separator
         header = format == .csv ? 1 : nil
         lists = []
         (before, after) = Self.standardWindow

@@ -159,7 +159,8 @@ extension KindCommand {
                 await context.write(KindFileSchema.json.text(indented: true) + "\n")
                 return .done
             }
-            let schema = try Resources.folder(command.global.configuration(in: context)).kinds.schemas.schema(of: kind)
+            let configuration = try command.global.configuration(in: context).locating(kind, in: context)
+            let schema = try Resources.folder(configuration).kinds.schemas.schema(of: KindName(kind).name)
             await context.write(schema.jsonSchema.text(indented: true) + "\n")
             return .done
         }
@@ -171,7 +172,7 @@ enum KindLookup {
     static func instance(
         _ written: String, set: [String] = [], _ global: GeneralOptions, in context: CommandContext
     ) throws -> KindInstance {
-        let configuration = try global.configuration(in: context)
+        let configuration = try global.configuration(in: context).locating(written, in: context)
         let resources = try Resources.folder(configuration)
         if let instance = try KindChoice(written, set: set, configuration, resources, in: context).instance { return instance }
         let name = KindName(written).name
@@ -191,12 +192,16 @@ extension KindCommand {
     /// `subdial kind new`: creates a kind from a starter.
     struct New: CommandVerb {
         static let description = VerbDescription(
-            "new", "Create a kind: a folder with a commented kind.yaml and two templates.",
-            discussion: "Without FOLDER, the command creates it in the templates folder of the user, where every command finds it.",
+            "new", "Create a kind: a folder with a commented kind.yaml and templates.",
+            discussion: """
+                Without FOLDER, the command creates it in the templates folder of the user, where every command finds it. With --from, the fields, \
+                the line and the templates are those that the document suggests.
+                """,
             page: "kinds",
             examples: [
                 "subdial kind new garden": "Create a kind in the configuration folder",
                 "subdial kind new garden .": "Create it in the current folder",
+                "subdial kind new air --from https://example.com/air.json": "Create it for the document at an address",
             ])
 
         @Argument(help: ArgumentHelp("The name of the kind: lowercase letters, digits and hyphens.", valueName: "NAME"))
@@ -204,6 +209,11 @@ extension KindCommand {
 
         @Argument(help: ArgumentHelp("The parent folder of the kind's folder.", valueName: "FOLDER"), completion: .directory)
         var folder: String?
+
+        @Option(
+            help: ArgumentHelp("A document from which the fields are made: an address, or a file.", valueName: "URL|FILE"),
+            completion: .file())
+        var from: String?
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
             guard KindName.isValid(name) else {
@@ -221,9 +231,27 @@ extension KindCommand {
             guard !FileManager.default.fileExists(atPath: path) else {
                 throw CommandFailure(.cannotWrite, "\(path) is there already, and stays as it is; name another")
             }
-            for (file, text) in KindStarter.files(name: name) { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(file)") }
+            let files = if let from { try await draft(of: from, in: context).files } else { KindStarter.files(name: name) }
+            for (file, text) in files { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(file)") }
             await context.print(path)
             return .done
+        }
+
+        /// The kind that a document suggests.
+        private func draft(of origin: String, in context: CommandContext) async throws -> KindDraft {
+            guard origin != "-" else {
+                throw CommandFailure(.wrongUsage, "--from takes an address or a file, which the kind reads later too")
+            }
+            let isAddress = origin.hasPrefix("https://") || origin.hasPrefix("http://")
+            let bytes =
+                isAddress ? try await KindDownload.bytes(at: origin, allowsHTTP: true) : try context.bytes(ofFile: origin, as: "document")
+            do throws(KindError) {
+                let file = String(origin.prefix { !isAddress || ($0 != "?" && $0 != "#") })
+                let document = try DraftDocument(bytes, named: file, received: .now)
+                return try KindDraft(name: name, source: isAddress ? .url(origin) : .file(context.path(origin)), document)
+            } catch {
+                throw CommandFailure(.badData, "\(origin): \(error)")
+            }
         }
     }
 }

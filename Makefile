@@ -8,7 +8,8 @@ DESTDIR ?=
 # The last modules wait for all others, so that each is compiled with two threads.
 FLAGS = -c release --static-swift-stdlib -Xswiftc -num-threads -Xswiftc 2
 # Only the programs and what they need, and not the tests' and benchmarks' code.
-RELEASE = for product in subdial subdial-engine subdial-tags subdial-pictures; do $(SWIFT) build $(FLAGS) --product $$product || exit; done
+RELEASE = @[ -e .build/release/subdial-engine ] || echo "The first build takes about 10 minutes on two cores."; \
+  for product in subdial subdial-engine subdial-tags subdial-pictures; do $(SWIFT) build $(FLAGS) --product $$product || exit; done
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
 .PHONY: build demo test consumer hostile lint format bench gallery site fuzz sanitize install uninstall package docs clean help
@@ -24,6 +25,7 @@ demo: ## install what is missing, build the release, and see it all at work
 test site: export SUBDIAL_OPTIMIZED = 1
 
 test: ## install what is missing, lint, build the release and the tests, and run every test
+	@[ -e .build/debug ] || echo "The builds and the tests take about 30 minutes on two cores."
 	Scripts/install-dependencies --test
 	$(MAKE) --no-print-directory lint
 	$(RELEASE)

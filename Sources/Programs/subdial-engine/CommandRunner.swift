@@ -70,6 +70,7 @@ enum CommandRunner {
         }
         let message = usageMessage(error, of: arguments)
         context.complain(message)
+        await StalledFeed(arguments, in: context)?.show(message)
         return ExitStatus.wrongUsage.rawValue
     }
 

@@ -156,7 +156,7 @@ import Testing
         defer { sandbox.clean() }
         try await sandbox.withBridge("steady") { address in
             let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
-            #expect(try sandbox.run("feed", "--format", "file", environment: bridge).status == 64)
+            #expect(try sandbox.run("feed", "--once", "--format", "file", environment: bridge).status == 64)
             let folder = sandbox.path("obs")
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let watch = try FolderWatch(folder)

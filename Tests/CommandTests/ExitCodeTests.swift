@@ -73,13 +73,15 @@ import Testing
         Case("--config missing.yaml zones", 66, "missing.yaml"),
         Case("--log-level loud --bridge http://127.0.0.1:9 zones", 64, "'loud' is no log level"),
         Case("--brige http://x feed", 64, "Did you mean '--bridge'? See 'subdial feed --help'"),
+        Case("paly", 64, "there is no command 'paly'; did you mean 'play'?"),
+        Case("volume loud", 64, "takes a number"),
         Case("control paly", 64, "control does not know 'paly'; did you mean 'play'?"),
         Case("feed --once --source mrpis", 64, "there is no source 'mrpis'; did you mean 'mpris'?"),
     ]
 
     /// Command lines whose errors come from a source, and some that the engine parses.
     static let processes = [
-        Case("feed --widht 3", 64, "'--width'"),
+        Case("feed --once --widht 3", 64, "'--width'"),
         Case("feed --once", 64, "no bridge is set"),
         Case("--bridge file:///etc/passwd feed --once", 64, "http or https, not by 'file'"),
         Case("--bridge http://127.0.0.1:9 feed --once", 69, "connection refused"),

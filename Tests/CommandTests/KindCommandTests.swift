@@ -117,9 +117,10 @@ import Testing
                 let text = try String(contentsOf: Repository.root.appending(path: "Templates/weather/\(file)"), encoding: .utf8)
                 try write(text.replacing(address, with: server.url + "/v1/forecast"), "t/weather/\(file)", sandbox)
             }
-            let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+            let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t"), "SUBDIAL_CONFIG": sandbox.path("config.yaml")]
+            try write("kinds: [{ kind: weather, with: { place: Home, latitude: 52.52, longitude: 13.41 } }]\n", "config.yaml", sandbox)
             let explained = try sandbox.run(["kind", "fetch", "weather", "--explain"], environment: environment)
-            #expect(explained.output.contains("latitude=52.52"), "\(explained.output)\(explained.errors)")
+            #expect(explained.output.contains("forecast_days=7"), "\(explained.output)\(explained.errors)")
             #expect(server.requests.isEmpty)
             // The document is of another day than today, so it is shown as of that day.
             let parsed = try JSONValue(parsing: String(decoding: answer, as: UTF8.self))
@@ -138,7 +139,87 @@ import Testing
             let timeline = try sandbox.run(["timeline", "weather"], environment: environment)
             #expect(timeline.status == 0, "\(timeline.errors)")
             #expect(server.requests.count == 1)
-            #expect(server.requests.first?.target.contains("longitude=13.41") == true)
+            #expect(server.requests.first?.target.contains("latitude=52.52&longitude=13.41") == true)
+        }
+    }
+
+    /// A kind of the server with the addresses of a local one.
+    private func shipped(_ kind: String, _ addresses: [String: String], _ sandbox: Sandbox) throws {
+        let folder = Repository.root.appending(path: "Templates/\(kind)")
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            var text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for (address, local) in addresses { text = text.replacing(address, with: local) }
+            try write(text, "t/\(kind)/\(file)", sandbox)
+        }
+    }
+
+    /// The name of a place is enough, and never shows another place.
+    @Test func aPlaceIsFoundByItsName() async throws {
+        let answer = try Repository.fixtureBytes("kinds/weather/answer.json")
+        try await withServer { request, peer in
+            switch request.path {
+            case "/v1/search" where request.target.contains("name=London"):
+                try peer.answer(
+                    #"{"results":[{"name":"London","latitude":51.50853,"longitude":-0.12574,"admin1":"England","country":"United Kingdom"}]}"#
+                )
+            case "/v1/search": try peer.answer(#"{"generationtime_ms":0.5}"#)
+            default: try peer.answer(Array(answer))
+            }
+        } _: { server in
+            let sandbox = try Sandbox()
+            defer { sandbox.clean() }
+            try shipped(
+                "weather", ["https://api.open-meteo.com": server.url, "https://geocoding-api.open-meteo.com": server.url], sandbox)
+            let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t"), "SUBDIAL_CONFIG": sandbox.path("config.yaml")]
+            func run(_ parameters: String, _ arguments: String...) throws -> Sandbox.Outcome {
+                try write("kinds: [{ kind: weather, with: { \(parameters) } }]\n", "config.yaml", sandbox)
+                return try sandbox.run(arguments, environment: environment)
+            }
+            let found = try run("place: London", "kind", "fetch", "weather")
+            #expect(found.status == 0, "\(found.errors)")
+            #expect(server.requests.map(\.path) == ["/v1/search", "/v1/forecast"])
+            #expect(server.requests.last?.target.contains("latitude=51.50853&longitude=-0.12574") == true)
+            let unknown = try run("place: Lndon", "kind", "fetch", "weather")
+            #expect(unknown.status == 0 && server.requests.map(\.path) == ["/v1/search", "/v1/forecast", "/v1/search"])
+            let shown = try run("place: Lndon", "feed", "--once", "--kind", "weather", "--format", "plain")
+            #expect(shown.output == "\n" && shown.status == 65)
+            let message = "open-meteo.com knows no place 'Lndon'; write another name, or latitude and longitude too"
+            #expect(shown.errors.contains(message), "\(shown.errors)")
+            for parameters in ["", "latitude: 52.5", "unit: fahrenheit"] {
+                let nothing = try run(parameters, "feed", "--once", "--kind", "weather")
+                #expect(nothing.status == 64, "\(nothing.errors)")
+                #expect(
+                    nothing.errors.contains("place: it has no value; give one under 'with' in the configuration, like"), "\(nothing.errors)"
+                )
+            }
+            let pasted = try run(
+                "place: Lndon", "timeline", "weather", "--document", Repository.fixtureURL("kinds/weather/answer.json").path)
+            #expect(pasted.status == 0, "\(pasted.errors)")
+        }
+    }
+
+    /// So is the name of a stop.
+    @Test func aStopIsFoundByItsName() async throws {
+        try await withServer { request, peer in
+            switch request.path {
+            case "/locations": try peer.answer(request.target.contains("Nowhere") ? "[]" : #"[{"id":"900100003","name":"Alexanderplatz"}]"#)
+            default: try peer.answer(#"{"departures":[{"line":{"name":"U2"},"direction":"Pankow","when":"2099-01-01T12:00:00Z"}]}"#)
+            }
+        } _: { server in
+            let sandbox = try Sandbox()
+            defer { sandbox.clean() }
+            func run(_ parameters: String) throws -> Sandbox.Outcome {
+                try write("kinds: [{ kind: departures, with: { server: '\(server.url)', \(parameters) } }]\n", "config.yaml", sandbox)
+                return try sandbox.run(
+                    "feed", "--once", "--kind", "departures", "--text", "{{ stop }}: {{ departures[0].line }}",
+                    environment: ["SUBDIAL_CONFIG": sandbox.path("config.yaml")])
+            }
+            #expect(try run("stop: Alexanderplatz").output == "Alexanderplatz: U2\n")
+            #expect(server.requests.map(\.path) == ["/locations", "/stops/900100003/departures"])
+            let unknown = try run("stop: Nowhere")
+            #expect(unknown.errors.contains("knows no stop 'Nowhere'; write another name, or its number as 'id'"), "\(unknown.errors)")
+            #expect(try run("id: 1, stop: Alex").output == "Alex: U2\n")
+            #expect(try run("stop: ''").errors.contains("stop: it has no value"))
         }
     }
 

@@ -25,12 +25,24 @@ import Testing
         (["render", "feed"], .handOver),
         (["engine", "status"], .handOver),
         (["control", "zone", "--", "--help"], .attach(.control)),
+        // The words of `control` are commands too.
+        (["play"], .attach(.control)), (["--zone", "Den", "volume", "-5"], .attach(.control)), (["next", "--help"], .handOver),
+        (["playing"], .handOver), (["render", "play"], .handOver),
         (["--version"], .version),
         (["--log-level", "debug", "-V"], .version), (["--color", "always", "zones"], .attach(.zones)),
         (["--color=never", "zones"], .attach(.zones)),
     ])
     func everyCommandLineHasItsRoute(_ arguments: [String], _ expected: FrontRoute) {
         #expect(FrontRoute(arguments) == expected)
+    }
+
+    @Test(arguments: [
+        (["pause"], ["control", "pause"]), (["--zone=Den", "zone", "next"], ["--zone=Den", "control", "zone", "next"]),
+        (["control", "play"], ["control", "play"]), (["--zone", "play", "zones"], ["--zone", "play", "zones"]),
+        (["--wrong", "play"], ["--wrong", "play"]), (["zones"], ["zones"]), ([], []),
+    ])
+    func controlIsAddedToItsWords(_ arguments: [String], _ expected: [String]) {
+        #expect(ControlWords.completed(arguments) == expected)
     }
 
     @Test func onlyAFeedIsEndless() {

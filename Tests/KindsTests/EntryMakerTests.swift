@@ -157,6 +157,50 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         #expect(error?.description == "accept, data: the answer is not one that 'accept' takes; there is {\"a\":1,\"error\":\"quota\"}")
     }
 
+    @Test func aRefusedAnswerHasTheMessageOfTheKind() throws {
+        let yaml =
+            "source: { static: {}, accept: count(data.found) > 0, message: \"nothing is called '{{ data.name }}'\" }\nfields: { a: 1 }\n"
+        let error = #expect(throws: KindError.self) { try result(yaml, #"{"found":[],"name":"x"}"#) }
+        #expect(error?.description == "accept, data: nothing is called 'x'")
+    }
+
+    /// A parameter can need a value only if others have none.
+    @Test(arguments: [
+        ([:] as [String: Value], true), (["place": "London"], false), (["latitude": 1], true), (["latitude": 1, "longitude": 2], false),
+        (["key": "k"], false), (["place": "", "key": ""], true),
+    ])
+    func valuesAreRequiredByConditions(_ given: [String: Value], _ isMissing: Bool) throws {
+        let kind = try Kind(
+            """
+            parameters:
+              place: { type: text, default: "", sample: Oslo, required: "(latitude == null || longitude == null) && key == ''" }
+              latitude: { type: number, default: null }
+              longitude: { type: number, default: null }
+              key: { type: secret, default: "" }
+            source: { static: {} }
+            fields: { a: 1 }
+            """, name: "k", file: "f")
+        let values = try KindValues(given, of: kind)
+        let error = isMissing ? #expect(throws: KindError.self) { try values.checkRequests(of: kind) } : nil
+        if !isMissing { try values.checkRequests(of: kind) }
+        let message = "parameters, place: it has no value; give one under 'with' in the configuration, like 'with: { place: Oslo }'"
+        #expect(error?.description == (isMissing ? message : nil))
+    }
+
+    /// A single document is that of the source `data`; the others only find out what it is asked for.
+    @Test(
+        arguments: [
+            (#"{"a":1}"#, ["found": .missing, "data": ["a": 1]]), ("[1]", ["found": .missing, "data": [1]]),
+            (#"{"found":{"b":2},"data":{"a":1}}"#, ["found": ["b": 2], "data": ["a": 1]]),
+        ] as [(String, [String: Value])])
+    func documentsOfSeveralSources(_ text: String, _ expected: [String: Value]) throws {
+        let kind = try Kind("sources: { found: { static: {} }, data: { static: {} } }\nfields: { a: 1 }\n", name: "k", file: "f")
+        let documents = try kind.documents(Array(text.utf8)) { (_, bytes) throws(KindError) in
+            try DocumentForm(.json).value(of: bytes, DocumentForm.Arrival(date: .distantPast))
+        }
+        #expect(documents == expected)
+    }
+
     @Test func listsAreFilteredSortedAndCut() throws {
         let yaml = """
             source: { static: {} }

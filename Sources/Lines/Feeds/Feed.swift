@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SubdialBasics
 import SubdialExpressions
+import SubdialKinds
 import SubdialTimeline
 
 /// Composes the lines of one feed from the entries of a subject.
@@ -11,6 +12,8 @@ package struct Feed: Sendable {
     private let options: FeedOptions
     /// The last line that the bar received; nil before the first line.
     package private(set) var lastLine: String?
+    /// The text of the last line, without the syntax of the format; empty if nothing is shown.
+    package private(set) var lastText = ""
     /// The first error of an expression in the last line.
     ///
     /// The expression evaluates to an empty text.
@@ -54,6 +57,7 @@ package struct Feed: Sendable {
         } else {
             marquee = nil
         }
+        lastText = content.text
         let line = options.format.line(for: content)
         guard line != lastLine else { return nil }
         lastLine = line
@@ -145,6 +149,9 @@ struct FeedComposer {
         let state = subject.state
         defer { updateDetails(in: state) }
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
+        if text.isEmpty, let fault = fault(in: state) {
+            return fault.content(columns: options.width, details: subject.details(percentage: 0, artPath: nil))
+        }
         guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
         let percentage = state.showsContent ? percentage : 0
         var details = subject.details(percentage: percentage, artPath: state.showsContent ? surroundings.artPath : nil)
@@ -152,6 +159,12 @@ struct FeedComposer {
         return FeedContent(
             text: text, shortText: short, tooltip: tooltip(in: state), status: subject.status, alt: alt,
             classes: classes, percentage: percentage, details: details, actions: options.actions)
+    }
+
+    /// The fault of a text that is empty because it uses a name that no entry has; nil for any other text.
+    private func fault(in state: FeedState) -> FeedFault? {
+        guard options.isShown(state), let template = options.template(in: state) else { return nil }
+        return FeedSettings.warnings(of: [template], entry.schema).first.map { FeedFault("\(options.option(in: state)), \($0)") }
     }
 
     /// Records the next changes of the values that the format shows besides texts.

@@ -37,6 +37,8 @@ package struct FeedFormat: Sendable {
         package static let clicks = Traits(rawValue: 128)
         /// The lines are written only to a file.
         package static let file = Traits(rawValue: 256)
+        /// Scripts read the lines, which are never errors if the command ends with an exit code.
+        package static let scripts = Traits(rawValue: 1024)
     }
 
     /// The name for `--format`.

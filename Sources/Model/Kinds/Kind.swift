@@ -55,6 +55,10 @@ package struct KindParameter: Hashable, Sendable {
     package var isSecret: Bool
     /// The default value; nil if a value is required.
     package var standard: Value?
+    /// The condition under which an empty value is an error; nil for never.
+    var required: KindExpression?
+    /// A value for examples; nil for the default value.
+    var sample: Value?
     /// The bounds of a number.
     package var minimum: Double?, maximum: Double?
     /// A pattern with the wildcards `*` and `?` that a text must match.
@@ -155,7 +159,15 @@ extension Kind {
         guard sources.count != 1, let source = sources.first else {
             return try sources.first.map { (source) throws(KindError) in [source.name: try parse(source, bytes)] } ?? [:]
         }
-        guard case .map(let members) = try DocumentForm(.json).value(of: bytes, DocumentForm.Arrival(date: .distantPast)) else {
+        let value = try DocumentForm(.json).value(of: bytes, DocumentForm.Arrival(date: .distantPast))
+        // The other sources only find out what the source `data` is asked for.
+        let members: [String: Value]? = if case .map(let members) = value { members } else { nil }
+        if let main = sources.first(where: { $0.name == Self.standardSource }), !sources.contains(where: { members?[$0.name] != nil }) {
+            var documents = EntryMaker.Documents(sources.map { ($0.name, .missing) }) { $1 }
+            documents[main.name] = try parse(main, bytes)
+            return documents
+        }
+        guard let members else {
             throw KindError(
                 .document, at: source.name,
                 "this kind has several sources: an object with \(sources.map(\.name).joined(separator: ", ")) should stand here")
@@ -229,15 +241,10 @@ extension Kind {
 }
 
 extension KindParameter {
-    init(name: String, type: FieldType, isSecret: Bool, standard: Value?) {
-        self.init(
-            name: name, type: type, isSecret: isSecret, standard: standard, minimum: nil, maximum: nil, pattern: nil, summary: nil)
-    }
-
     /// The field that stores the parameter's value in entries; nil for a secret, and if a field has the same name.
     func field(besides fields: [KindField]) -> EntryField? {
         guard !isSecret, !fields.contains(where: { $0.field.name == name }) else { return nil }
-        var field = EntryField(name, type, isOptional: true, sample: standard ?? .missing, standard: standard, summary: summary)
+        var field = EntryField(name, type, isOptional: true, sample: sample ?? standard ?? .missing, standard: standard, summary: summary)
         field.isParameter = true
         return field
     }

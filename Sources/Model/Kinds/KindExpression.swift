@@ -1,8 +1,8 @@
 import SubdialExpressions
 
 /// A value in `kind.yaml` that may contain expressions: `{{ data.temperature }}`, a text with expressions, or a constant.
-package struct KindExpression: Sendable {
-    private enum Content: Sendable {
+package struct KindExpression: Hashable, Sendable {
+    private enum Content: Hashable, Sendable {
         case value(Value)
         case template(TextTemplate)
     }

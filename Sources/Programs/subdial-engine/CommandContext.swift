@@ -167,6 +167,13 @@ struct CommandContext: Sendable {
 
     /// The path of the running executable.
     static var executable: String { OwnExecutable.path ?? CommandLine.arguments[0] }
+
+    /// The path of the program `subdial` that is installed with this executable; nil if there is none.
+    static var front: String? {
+        guard let folder = OwnExecutable.folder else { return nil }
+        let prefix = folder.hasSuffix("/libexec/subdial") ? "\(folder.dropLast("/libexec/subdial".count))/bin" : folder
+        return FileManager.default.isExecutableFile(atPath: "\(prefix)/subdial") ? "\(prefix)/subdial" : nil
+    }
 }
 
 extension CommandContext {

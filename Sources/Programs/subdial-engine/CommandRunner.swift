@@ -1,6 +1,7 @@
 import ArgumentParser
 import SubdialBasics
 import SubdialEngine
+import SubdialEngineWire
 import SubdialExpressions
 
 /// A command that users run.
@@ -20,6 +21,7 @@ enum CommandRunner {
     ///
     /// All messages go to the context.
     static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+        let arguments = ControlWords.completed(arguments)
         let command: any ParsableCommand
         do {
             command = try action(arguments) ?? SubdialCommand.parseAsRoot(arguments)
@@ -66,16 +68,20 @@ enum CommandRunner {
             await context.write(BashCompletion.corrected(SubdialCommand.fullMessage(for: error)) + "\n")
             return ExitStatus.done.rawValue
         }
+        let message = usageMessage(error, of: arguments)
+        context.complain(message)
+        await StalledFeed(arguments, in: context)?.show(message)
+        return ExitStatus.wrongUsage.rawValue
+    }
+
+    /// The message of a wrong command line, on one line.
+    static func usageMessage(_ error: any Error, of arguments: [String]) -> String {
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
         let path = try? CommandPath(arguments, of: .root)
-        if let message = path?.message {
-            context.complain(message)
-        } else {
-            let text = "\(message.prefix(1).lowercased())\(message.dropFirst())" + (path?.command.hint(forValueIn: message) ?? "")
-            let isSentence = text.hasSuffix("?") || text.hasSuffix(".")
-            context.complain("\(text)\(isSentence ? " See" : "; see") '\(path?.command.line ?? "subdial") --help'")
-        }
-        return ExitStatus.wrongUsage.rawValue
+        if let message = path?.message { return message }
+        let text = "\(message.prefix(1).lowercased())\(message.dropFirst())" + (path?.command.hint(forValueIn: message) ?? "")
+        let isSentence = text.hasSuffix("?") || text.hasSuffix(".")
+        return "\(text)\(isSentence ? " See" : "; see") '\(path?.command.line ?? "subdial") --help'"
     }
 }
 
@@ -149,7 +155,8 @@ struct CommandPath {
     /// The message for the unknown word, with the nearest name or all names; nil if there is none.
     fileprivate var message: String? {
         guard let unknown else { return nil }
-        let names = command.subcommands.map(\.name)
+        let isRoot = command.names.count == 1
+        let names = command.subcommands.map(\.name) + (isRoot ? ControlWords.all.sorted() : [])
         let place = command.names.dropFirst().map { "\($0) " }.joined()
         let hint = Suggestion.hint(for: unknown, among: names)
         return "there is no command '\(place)\(unknown)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)

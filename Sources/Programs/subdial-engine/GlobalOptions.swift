@@ -73,7 +73,7 @@ extension CommandContext {
     func configuration(_ flags: Configuration.Flags) throws(ConfigurationError) -> Configuration {
         let configuration = try Configuration(flags, environment: environment, folder: workingFolder)
         if let level = configuration.logLevel { log(from: level) }
-        for problem in HTTPSettings.shared.trust(authoritiesAt: configuration.authorities) { complain("tls: \(problem)") }
+        for problem in HTTPSettings.shared.trust(authoritiesAt: configuration.authorities) { warn("tls: \(problem)") }
         return configuration
     }
 }

@@ -69,10 +69,11 @@ struct KindChoice {
     let instance: KindInstance?
     private let fields: [(name: String, value: Value)]
 
+    /// - Parameter hasDocument: True if a document takes the place of the sources' answers, for which nothing is requested.
     /// - Throws: ``CommandFailure`` if the kind or instance does not exist, or a name is none of its parameters or fields.
     init(
         _ written: String, set: [String] = [], _ configuration: Configuration, _ resources: ResourceFolder,
-        in context: CommandContext
+        in context: CommandContext, hasDocument: Bool = false
     ) throws {
         let name = KindName(written)
         let given = try Self.values(set)
@@ -98,8 +99,10 @@ struct KindChoice {
                 "--set \(field.name): '\(kind.name)' has no parameter or field of this name\(Suggestion.hint(for: field.name, among: known + parameters))"
             )
         }
+        let checked = try KindValues(values, of: kind)
+        if !hasDocument { try checked.checkRequests(of: kind) }
         instance = KindInstance(
-            kind, try KindValues(values, of: kind), id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
+            kind, checked, id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
             surroundings: KindSurroundings(
                 library: configuration.library, soundServer: SoundServer.address(context.environment),
                 console: context.environment["SUBDIAL_CONSOLE"], broker: configuration.mqtt),

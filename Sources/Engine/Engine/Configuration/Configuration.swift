@@ -257,7 +257,9 @@ package struct NoSource: ExitCoded, Hashable {
 
     /// The error of a configuration that names no source, where there is no session bus either.
     static let notConfigured = NoSource(
-        description: "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file")
+        description: "there is no session bus (DBUS_SESSION_BUS_ADDRESS), and no bridge is set; for the players of this desktop, start the "
+            + "session with dbus-run-session; for a bridge, give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file"
+    )
 }
 
 extension Configuration {

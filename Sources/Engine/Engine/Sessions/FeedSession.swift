@@ -62,8 +62,19 @@ package struct FeedSession: Sendable {
         }
     }
 
+    /// Returns the text of the line for the known state, without the syntax of the format, and the error of the last reading.
+    package func text() async -> (text: String, error: (any Error)?) {
+        var feed = Feed(setup.options)
+        let (_, error) = await one(of: hub.entries(of: setup.followed, logger: logger), &feed)
+        return (feed.lastText, error)
+    }
+
     private func one(of source: any EntrySource) async -> (line: String, error: (any Error)?) {
         var feed = Feed(setup.options)
+        return await one(of: source, &feed)
+    }
+
+    private func one(of source: any EntrySource, _ feed: inout Feed) async -> (line: String, error: (any Error)?) {
         let (known, error) = await source.current()
         let frame = known.hidingPauses(after: setup.options.hideAfter)
         let now = frame.clock.now.wall

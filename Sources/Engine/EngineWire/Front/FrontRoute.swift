@@ -16,22 +16,27 @@ package enum FrontRoute: Equatable, Sendable {
             self = .handOver
             return
         }
+        let arguments = ControlWords.completed(arguments)
+        let (index, isVersion) = Self.start(of: arguments)
+        self = isVersion ? .version : .handOver
+        guard let index, let command = AttachedCommand(arguments, at: index) else { return }
+        self = .attach(command)
+    }
+
+    /// The index of the command's name; nil if there is none, or an unknown option precedes it.
+    static func commandIndex(in arguments: [String]) -> Int? { start(of: arguments).index }
+
+    private static func start(of arguments: [String]) -> (index: Int?, isVersion: Bool) {
         var index = 0
         while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             switch GlobalOption(arguments[index]) {
-            case .version:
-                self = .version
-                return
+            case .version: return (nil, true)
             case .withValue: index += 1
             case .valueFollows: index += 2
-            case nil:
-                self = .handOver
-                return
+            case nil: return (nil, false)
             }
         }
-        self = .handOver
-        guard index < arguments.count, let command = AttachedCommand(arguments, at: index) else { return }
-        self = .attach(command)
+        return (index < arguments.count ? index : nil, false)
     }
 }
 

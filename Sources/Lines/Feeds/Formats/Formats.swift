@@ -166,9 +166,17 @@ extension FeedFormat {
         traits: .isolates,
         escape: .markup,
         compose: { content, escape in
-            line(text: escape(content.text), short: escape(content.shortText), state: content.status == "playing" ? "Info" : "Idle")
+            line(text: escape(content.text), short: escape(content.shortText), state: state(of: content.status))
         }
     )
+
+    private static func state(of status: String) -> BarText {
+        switch status {
+        case "playing": "Info"
+        case "error": "Critical"
+        default: "Idle"
+        }
+    }
 
     private static func line(text: BarText, short: BarText, state: BarText) -> BarText {
         .json(["icon": .text(""), "state": .text(state), "text": .text(text), "short_text": .text(short)])
@@ -183,7 +191,7 @@ extension FeedFormat {
         name: "json",
         aliases: ["eww", "ags", "quickshell"],
         summary: "eww, AGS, Quickshell and scripts: an object with all there is",
-        traits: [.percentage, .seconds, .composesIdle, .artPath],
+        traits: [.percentage, .seconds, .composesIdle, .artPath, .scripts],
         escape: .verbatim,
         compose: { content, escape in
             .json(
@@ -239,9 +247,10 @@ extension FeedFormat {
 
 extension FeedFormat {
     /// The text only.
-    static let plain = FeedFormat(
+    package static let plain = FeedFormat(
         name: "plain",
         summary: "the text alone, for anything that reads lines",
+        traits: .scripts,
         escape: .verbatim,
         compose: { content, escape in escape(content.text) }
     )
@@ -254,7 +263,7 @@ extension FeedFormat {
         aliases: ["obs"],
         summary: "OBS and others that read a file: with --output FILE",
         idle: " ",
-        traits: .file,
+        traits: [.file, .scripts],
         escape: .verbatim,
         compose: { content, escape in escape(content.text) }
     )

@@ -66,6 +66,9 @@ package struct EntryMaker: Sendable {
             var inner = scope
             inner.values[Kind.standardSource] = documents[source.name] ?? .missing
             guard try accept.value(in: inner, step: .accept).isTrue else {
+                if let message = try source.message?.value(in: inner, step: .accept) {
+                    throw KindError(.accept, at: source.name, message.text)
+                }
                 throw KindError(
                     .accept, at: source.name, "the answer is not one that 'accept' takes",
                     value: (documents[source.name] ?? .missing).json.text())

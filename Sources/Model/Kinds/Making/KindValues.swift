@@ -33,12 +33,22 @@ package struct KindValues: Sendable, Hashable {
                 continue
             }
             guard let value = given[parameter.name] ?? parameter.standard else {
-                throw KindError(.parameters, at: parameter.name, "it has no value; give one under 'with' in the configuration")
+                throw parameter.missing
             }
             open[parameter.name] = try Self.value(value, of: parameter)
         }
         self.open = open
         self.secrets = secrets
+    }
+
+    /// Checks that the parameters have the values that the requests of the kind need; documents that are there already need none.
+    ///
+    /// - Throws: The first parameter that lacks one.
+    package func checkRequests(of kind: Kind) throws(KindError) {
+        let all = DictionaryScope(open.merging(secrets.mapValues(Value.string)) { first, _ in first })
+        for parameter in kind.parameters where all.values[parameter.name]?.text.isEmpty ?? true {
+            if try parameter.required?.value(in: all, step: .parameters).isTrue == true { throw parameter.missing }
+        }
     }
 
     private static func value(_ given: Value, of parameter: KindParameter) throws(KindError) -> Value {
@@ -70,5 +80,13 @@ package struct KindValues: Sendable, Hashable {
             "\(item.key)=#\(item.value.stableHash)"
         }
         return (told + hidden).joined(separator: "\u{1}")
+    }
+}
+
+extension KindParameter {
+    /// The error of a parameter without a value, with an example.
+    fileprivate var missing: KindError {
+        let example = sample.map { ", like 'with: { \(name): \($0.text) }'" } ?? ""
+        return KindError(.parameters, at: name, "it has no value; give one under 'with' in the configuration\(example)")
     }
 }

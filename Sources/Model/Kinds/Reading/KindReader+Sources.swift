@@ -3,7 +3,7 @@ import SubdialDocuments
 import SubdialExpressions
 
 extension KindReader {
-    private static let common = ["format", "timeout", "maxBytes", "accept", "optional", "if"] + DocumentForm.keys
+    private static let common = ["format", "timeout", "maxBytes", "accept", "message", "optional", "if"] + DocumentForm.keys
     static var sourceKeys: [String] {
         let own = KindTransports.all.flatMap { $0.keys }
         return KindTransports.all.map { $0.key } + common + own.filter { !common.contains($0) }
@@ -75,6 +75,9 @@ extension KindReader {
                 maximumBytes: try parts["maxBytes"].map { (n) throws(SettingsProblem) in try bytes(n) } ?? transport.maximumBytes,
                 accept: try parts["accept"].map { (n) throws(SettingsProblem) in
                     try bareExpression(try n.text(), n, names.adding(name, Kind.standardSource))
+                },
+                message: try parts["message"].map { (n) throws(SettingsProblem) in
+                    try expression(n, names.adding(name, Kind.standardSource))
                 },
                 isOptional: try parts["optional"]?.flag() ?? false, condition: condition,
                 dependencies: read.names.union(condition?.names ?? []).intersection(above))

@@ -13,7 +13,7 @@ struct KindReader {
     ]
 
     static let activityKeys = ["while", "running", "alert"]
-    static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
+    static let parameterKeys = ["type", "default", "required", "sample", "of", "min", "max", "pattern", "description"]
 
     let name: String
     let file: String
@@ -76,13 +76,15 @@ struct KindReader {
 
     private func parameters(_ node: SettingsNode) -> [KindParameter] {
         let members = collecting { () throws(SettingsProblem) in try node.anyMembers(like: "place: { type: text, default: Berlin }") } ?? []
+        // A condition says only whether there is a value, so that it may use secrets.
+        let names = KindNames(Set(members.map(\.name)), secrets: [])
         return members.compactMap { member in
             guard checked(member) else { return nil }
-            return collecting { () throws(SettingsProblem) in try parameter(member) }
+            return collecting { () throws(SettingsProblem) in try parameter(member, names) }
         }
     }
 
-    private func parameter(_ member: SettingsNode.Member) throws(SettingsProblem) -> KindParameter {
+    private func parameter(_ member: SettingsNode.Member, _ names: KindNames) throws(SettingsProblem) -> KindParameter {
         guard member.value.isMap else {
             let value = member.value.value
             return KindParameter(name: member.name, type: .type(of: value), isSecret: false, standard: value)
@@ -103,6 +105,8 @@ struct KindReader {
         }
         return KindParameter(
             name: member.name, type: type, isSecret: isSecret, standard: isSecret ? standard.map { _ in .string("") } : standard,
+            required: try parts["required"].map { (n) throws(SettingsProblem) in try bareExpression(try n.text(), n, names) },
+            sample: parts["sample"]?.value,
             minimum: try parts["min"].map { (n) throws(SettingsProblem) in try number(n) },
             maximum: try parts["max"].map { (n) throws(SettingsProblem) in try number(n) },
             pattern: try parts["pattern"]?.text(), summary: try parts["description"]?.text())

@@ -15,6 +15,8 @@ package struct KindSource: Sendable {
     package var maximumBytes: Int
     /// True for a valid document; nil if all are valid.
     package var accept: KindExpression?
+    /// The error of an invalid document, for people; nil for one that shows the beginning of the document.
+    var message: KindExpression?
     /// True if entries can be made without it.
     package var isOptional: Bool
     /// The condition of the source, without which it is left out; nil if it always is read.

@@ -12,7 +12,10 @@ import SubdialTimeline
 struct FeedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.",
-        discussion: "Without --once, the command runs until its output has no reader. A lost bridge or engine does not end it.")
+        discussion: """
+            Without --once, the command runs until its output has no reader. A lost bridge or engine does not end it. In a bar, a wrong text, \
+            option or configuration does not end it either: the bar shows the error until it is corrected.
+            """)
 
     static let manual = CommandManual(
         "bars",
@@ -63,19 +66,17 @@ struct FeedCommand: SubdialAction {
             }
             return .done
         }
-        let setup = try setup(in: context)
+        let (setup, shown) = try await firstSetup(in: context)
         for warning in setup.options.warnings(setup.schema) { context.complain(warning) }
         let artFailure = artFailure(setup)
         // A line without a cover is better than none.
         if let artFailure, !once { context.complain(artFailure.message) }
-        // An invalid address is reported immediately.
-        if case .players(let players) = setup.followed { _ = try await context.hub.source(at: players.address) }
         let session = FeedSession(
-            hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: context.resume,
+            hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: shown ?? context.resume,
             logger: context.logger)
         guard once else {
             let preamble = setup.options.format.preamble
-            if context.resume == nil, !preamble.isEmpty { await context.write(preamble) }
+            if context.resume == nil, shown == nil, !preamble.isEmpty { await context.write(preamble) }
             await run(session, of: setup, in: context)
             return .done
         }
@@ -93,6 +94,23 @@ struct FeedCommand: SubdialAction {
         if let error { throw error }
         if let artFailure { throw artFailure }
         return .done
+    }
+
+    /// The setup, and the line of the error that was shown until there was one; nil if there was no error.
+    private func firstSetup(in context: CommandContext) async throws -> (setup: FeedSetup, shown: String?) {
+        func ready() async throws -> FeedSetup {
+            let setup = try setup(in: context)
+            // An invalid address is reported immediately.
+            if case .players(let players) = setup.followed { _ = try await context.hub.source(at: players.address) }
+            return setup
+        }
+        do {
+            return (try await ready(), nil)
+        } catch {
+            let stalled = StalledFeed(format: format, columns: line.width, output: output, isOnce: once, in: context)
+            let (setup, line) = try await stalled.wait(after: error, retry: ready)
+            return (setup, line)
+        }
     }
 
     /// Writes lines while the output has a reader.
@@ -128,7 +146,7 @@ struct FeedCommand: SubdialAction {
     }
 
     /// The setup from flags, environment and file; it is created again after each reload.
-    private func setup(in context: CommandContext) throws -> FeedSetup {
+    func setup(in context: CommandContext) throws -> FeedSetup {
         let configuration = try global.configuration(in: context).locating(kind, in: context)
         var settings = FeedSettings()
         (settings.text, settings.tooltip, settings.width, settings.texts) = (line.text, line.tooltip, line.width, line.texts)

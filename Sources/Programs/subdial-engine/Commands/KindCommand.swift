@@ -170,11 +170,12 @@ extension KindCommand {
 /// Finds the instance for a command's arguments.
 enum KindLookup {
     static func instance(
-        _ written: String, set: [String] = [], _ global: GeneralOptions, in context: CommandContext
+        _ written: String, set: [String] = [], _ global: GeneralOptions, in context: CommandContext, hasDocument: Bool = false
     ) throws -> KindInstance {
         let configuration = try global.configuration(in: context).locating(written, in: context)
         let resources = try Resources.folder(configuration)
-        if let instance = try KindChoice(written, set: set, configuration, resources, in: context).instance { return instance }
+        let choice = try KindChoice(written, set: set, configuration, resources, in: context, hasDocument: hasDocument)
+        if let instance = choice.instance { return instance }
         let name = KindName(written).name
         let names = resources.kinds.kindNames
         if TemplateStore(resources: resources).kinds.contains(name) {

@@ -54,7 +54,8 @@ extension KindCommand {
         var json = false
 
         func run(_ command: VerbCommand<Self>, in context: CommandContext) async throws -> ExitStatus {
-            let instance = try KindLookup.instance(kind, set: sets.set, command.global, in: context)
+            let instance = try KindLookup.instance(
+                kind, set: sets.set, command.global, in: context, hasDocument: replay.document != nil)
             let now = try replay.at.map { try Moment($0).date } ?? Date.now
             let timeline: Timeline
             var failure: (any Error)?

@@ -86,7 +86,9 @@ struct RenderCommand: SubdialAction {
             let now = try at.map { try Moment($0).date } ?? file.entry.date
             // A given entry needs none of the kind's parameters, unless `--set` overrides one.
             let shown =
-                sets.set.isEmpty ? file.entry : try KindChoice(kind, set: sets.set, configuration, resources, in: context).with(file.entry)
+                sets.set.isEmpty
+                ? file.entry
+                : try KindChoice(kind, set: sets.set, configuration, resources, in: context, hasDocument: true).with(file.entry)
             _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: files.jobs)
             return .done
         }

@@ -97,7 +97,7 @@ struct TimelineCommand: SubdialAction {
     private func timeline(
         ofDocument document: String, at now: Date, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext
     ) throws -> Timeline {
-        guard let instance = try KindChoice(kind, configuration, resources, in: context).instance else {
+        guard let instance = try KindChoice(kind, configuration, resources, in: context, hasDocument: true).instance else {
             throw CommandFailure(.wrongUsage, "--document is for kinds, and '\(kind)' shows the playback")
         }
         let bytes = try context.bytes(ofFile: document, as: "document")

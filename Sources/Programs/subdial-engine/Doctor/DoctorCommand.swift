@@ -2,16 +2,10 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import SubdialBasics
-import SubdialBridge
-import SubdialDocuments
 import SubdialEngine
 import SubdialEngineWire
 import SubdialFeeds
-import SubdialHTTP
 import SubdialLibrary
-import SubdialMQTT
-import SubdialPlayback
-import SubdialServe
 import SubdialSystem
 import SubdialWidgets
 
@@ -58,7 +52,7 @@ struct DoctorCommand: SubdialAction {
         if let problem = MusicFileReader().problem {
             report.bad("music files", "\(problem): install libtag1v5 or libtag2; if subdial-tags is missing, install subdial again")
         }
-        DoctorBars(environment: context.environment).check(&report)
+        await DoctorBars(context: context).check(&report)
         checkEngine(context, &report)
         await context.write(report.text, global.general.color)
         return report.isHealthy ? .done : .unavailable
@@ -110,11 +104,22 @@ struct DoctorCommand: SubdialAction {
         let folders = UserFolders(environment: context.environment)
         for (name, folder) in [("state", folders.state), ("cache", folders.cache)] {
             do {
-                try folder.file("doctor").tryOut()
+                try Self.tryOut(folder)
                 report.good(name, folder.path)
             } catch {
                 report.bad(name, "\(error)")
             }
+        }
+    }
+
+    /// Writes a file in the folder, reads it, and removes it: a full or a read-only disk has a folder that seems to be writable.
+    private static func tryOut(_ folder: PrivateFolder) throws {
+        let file = folder.file(".doctor-\(getpid())")
+        defer { unlink(file.path) }
+        let bytes = Array("\(file.path)\n".utf8)
+        try file.write(bytes, isDurable: true)
+        guard try file.bytes(limit: 1 << 16) == bytes else {
+            throw WriteError(path: file.path, reason: "it has another content afterwards")
         }
     }
 
@@ -130,281 +135,5 @@ struct DoctorCommand: SubdialAction {
         } catch {
             report.bad("engine", "\(error)")
         }
-    }
-}
-
-/// Searches the default configuration files of bars for feeds.
-struct DoctorBars {
-    let environment: [String: String]
-
-    /// The paths in the configuration folder, and in the home folder, by bar.
-    private static let places: [(bar: String, inConfiguration: [String], inHome: [String])] = [
-        ("waybar", ["waybar/config.jsonc", "waybar/config"], []), ("sway", ["sway/config"], []),
-        ("i3", ["i3/config"], [".i3/config"]), ("i3blocks", ["i3blocks/config"], [".i3blocks.conf"]),
-        ("i3status-rust", ["i3status-rust/config.toml"], []), ("polybar", ["polybar/config.ini", "polybar/config"], []),
-        ("xmobar", ["xmobar/xmobarrc", "xmobar/.xmobarrc"], [".xmobarrc"]), ("yambar", ["yambar/config.yml"], []),
-        ("eww", ["eww/eww.yuck"], []), ("tmux", ["tmux/tmux.conf"], [".tmux.conf"]),
-        ("conky", ["conky/conky.conf"], [".conkyrc"]), ("zsh", [], [".zshrc"]), ("bash", [], [".bashrc"]),
-    ]
-
-    /// The maximum size of a searched file, in bytes.
-    private static let maximumLength = 1 << 20
-
-    fileprivate func check(_ report: inout DoctorReport) {
-        guard let home = environment["HOME"] else { return }
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-        for place in Self.places {
-            for path in place.inConfiguration.map({ "\(folder)/\($0)" }) + place.inHome.map({ "\(home)/\($0)" }) {
-                let formats = Self.formats(in: path)
-                guard !formats.isEmpty else { continue }
-                let unknown = formats.compactMap { format -> String? in
-                    do throws(FeedError) { _ = try FeedFormat.named(format) } catch { return error.description }
-                    return nil
-                }
-                if let problem = unknown.first {
-                    report.bad(place.bar, "\(path): \(problem)")
-                } else {
-                    report.good(place.bar, "\(path), --format \(Set(formats).sorted().joined(separator: ", "))")
-                }
-            }
-        }
-    }
-
-    /// The formats of the feeds in a file; empty if it does not exist.
-    private static func formats(in path: String) -> [String] {
-        guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumLength,
-            let data = FileManager.default.contents(atPath: path)
-        else { return [] }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").flatMap { line -> [String] in
-            let line = line.drop { $0 == " " || $0 == "\t" }
-            let isComment = ["#", "//", ";", "--"].contains { line.hasPrefix($0) }
-            return isComment ? [] : feeds(in: line)
-        }
-    }
-
-    /// The format of each feed on a line: the value of `--format`, or the default.
-    private static func feeds(in line: Substring) -> [String] {
-        line.split(separator: "subdial").dropFirst().compactMap { command in
-            let words = command.split { " \t'\"`;|)&=,]".contains($0) }.map(String.init)
-            guard let feed = words.firstIndex(of: "feed"), words[..<feed].allSatisfy({ !$0.contains("/") || $0.hasPrefix("http") }) else {
-                return nil
-            }
-            guard let option = words[feed...].firstIndex(of: "--format"), option + 1 < words.count else { return "plain" }
-            return words[option + 1]
-        }
-    }
-}
-
-/// Queries each followed source, and looks up the configured zone.
-struct DoctorSources {
-    let configuration: Configuration
-    let context: CommandContext
-
-    fileprivate func check(_ report: inout DoctorReport) async {
-        let address: String?
-        // A setting that leads to no source is a fault of the configuration.
-        do { address = try configuration.addressIfAny() } catch { return }
-        guard let address else {
-            guard configuration.kinds.isEmpty, configuration.displays.isEmpty else {
-                return report.good("source", "none, and none is needed for kinds and displays; now-playing is offline")
-            }
-            return await findBridges(&report)
-        }
-        for part in address.split(separator: " ").map(String.init) { await check(part, &report) }
-        await checkZone(address, &report)
-    }
-
-    private func check(_ address: String, _ report: inout DoctorReport) async {
-        do {
-            let bridge = try await context.hub.bridge(at: address)
-            if let bridge {
-                let status = try await bridge.status()
-                let version = [status.service, status.version].compactMap { $0 }.joined(separator: " ")
-                report.good("bridge", "\(bridge.address.text), \(version.isEmpty ? "of an unknown version" : version)")
-            }
-            let zones = try await context.hub.source(at: address).zones()
-            for source in await bridge?.awaySources(of: zones) ?? [] {
-                report.warning(
-                    "bridge",
-                    "it has no connection to \(source), whose zones have no new data: see whether \(source) runs, and whether it permits the bridge"
-                )
-            }
-            for warning in try await context.hub.messageWarnings(at: address) { report.warning("messages", warning) }
-            let names = zones.map(\.name).joined(separator: ", ")
-            switch Self.name(of: address) {
-            case "bridge" where zones.isEmpty: report.bad("zones", "the bridge knows none yet")
-            case "bridge": report.good("zones", names)
-            // The first zone is an alias of the active player.
-            case "players" where zones.count < 2: report.good("players", "none is running")
-            case "players": report.good("players", zones.dropFirst().map(\.name).joined(separator: ", "))
-            case let name: report.good(name, zones.isEmpty ? "nothing has been said yet" : "\(names), \(zones[0].status.rawValue)")
-            }
-        } catch {
-            report.bad(Self.name(of: address), "\(error)")
-        }
-    }
-
-    private static func name(of address: String) -> String {
-        for (prefix, name) in [("mpris", "players"), ("mpd", "mpd"), ("vlc", "vlc"), ("file", "messages")]
-        where address == prefix || address.hasPrefix(prefix + ":") {
-            return name
-        }
-        return "bridge"
-    }
-
-    private func checkZone(_ address: String, _ report: inout DoctorReport) async {
-        guard let zone = configuration.zone else { return }
-        do {
-            let found = try await context.hub.zone(zone, at: address, rules: configuration.zones)
-            report.good("zone", found.name == zone ? zone : "\(zone): \(found.name)")
-        } catch {
-            report.bad("zone", CommandFailure(error).message)
-        }
-    }
-
-    private func findBridges(_ report: inout DoctorReport) async {
-        let found = (try? await Discovery(logger: context.logger).bridges(within: .seconds(2))) ?? []
-        guard !found.isEmpty else {
-            return report.bad(
-                "source",
-                "there is no session bus to find players on, and no bridge is set: write 'bridge: http://HOST:8088' in "
-                    + "\(configuration.path); to try without one, run 'subdial simulate'")
-        }
-        for bridge in found.sorted() {
-            report.bad(
-                "source",
-                "none is set; \(bridge.name) is on this network: write 'bridge: \(bridge.address.text)' in \(configuration.path)")
-        }
-    }
-}
-
-/// Checks the configured widget server and broker, and the displays that fetch from the server.
-struct DoctorServing {
-    /// The timeout for a server and a broker.
-    private static let patience = Duration.seconds(5)
-    /// The battery charge below which a display needs charging, in per cent.
-    private static let lowCharge = 20.0
-    /// The multiple of the sleep time, and the additional seconds, after which a display counts as missing.
-    private static let missed = (sleeps: 3.0, seconds: 3600.0)
-
-    let configuration: Configuration
-    let context: CommandContext
-    /// True if the broker's settings are usable.
-    let hasBroker: Bool
-
-    fileprivate func check(_ report: inout DoctorReport) async {
-        guard configuration.serve != ServeSettings() || !configuration.displays.isEmpty || configuration.mqtt != nil else { return }
-        await checkServer(&report)
-        checkDisplays(&report)
-        if let mqtt = configuration.mqtt, hasBroker { await checkBroker(mqtt, &report) }
-    }
-
-    // MARK: The server
-
-    private func checkServer(_ report: inout DoctorReport) async {
-        let listen: ListenAddress
-        do {
-            listen = try configuration.serve.listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
-        } catch {
-            return report.bad("serve", "\(error)")
-        }
-        guard listen.port != 0 else { return report.good("serve", "takes a free port when it starts") }
-        let address = "http://\(listen.here)"
-        do {
-            var request = HTTPRequest(url: address + "/widgets.json", timeout: Self.patience)
-            request.maximumBody = 1 << 20
-            request.maximumRedirects = 0
-            let answer = try await HTTPClient().send(request)
-            // A server with a token reveals only its identity.
-            let isAsked = answer.status == 401 && answer.head["WWW-Authenticate"]?.contains("\"subdial\"") == true
-            let version = try? JSONValue(parsing: answer.body)["version"]?.string
-            guard isAsked || (answer.status == 200 && version != nil) else { return occupied(listen, &report) }
-            report.good("serve", "answers at \(address)" + (version.map { ", version \($0)" } ?? ", and asks for its token"))
-        } catch HTTPError.refused {
-            report.good("serve", "nothing listens on \(listen); 'subdial serve' does while it runs")
-        } catch HTTPError.timedOut {
-            report.bad("serve", "what listens on \(listen) does not answer")
-        } catch HTTPError.notHTTP, HTTPError.reset, HTTPError.truncated {
-            occupied(listen, &report)
-        } catch {
-            report.bad("serve", "\(address): \(error)")
-        }
-    }
-
-    private func occupied(_ listen: ListenAddress, _ report: inout DoctorReport) {
-        report.bad("serve", "another program listens on \(listen): write another 'listen' under 'serve' in \(configuration.path)")
-    }
-
-    // MARK: Displays
-
-    private func checkDisplays(_ report: inout DoctorReport) {
-        let known = SeenDisplay.all(in: UserFolders(environment: context.environment).displays)
-        for display in configuration.displays {
-            guard let found = known.first(where: { $0.id == display.id }), let seen = found.seen else {
-                report.good("displays", "\(display.name) has not asked yet: type the server's address into its settings")
-                continue
-            }
-            let age = max(0, Date.now.timeIntervalSince(seen))
-            let charge = found.charge.map { Int(saturating: $0.rounded()) }
-            let battery = charge.map { ", its battery is at \($0) %" } ?? ""
-            if age > Self.missed.sleeps * Double(found.sleep) + Self.missed.seconds {
-                report.bad(
-                    "displays", "\(display.name) last asked \(Self.text(age)) ago\(battery): see whether it is on, and reaches the server")
-            } else if let charge = found.charge, charge < Self.lowCharge {
-                report.bad("displays", "\(display.name) asked \(Self.text(age)) ago\(battery): charge it")
-            } else {
-                report.good("displays", "\(display.name) asked \(Self.text(age)) ago\(battery)")
-            }
-        }
-    }
-
-    private static func text(_ seconds: Double) -> String {
-        switch seconds {
-        case ..<120: "\(Int(saturating: seconds)) s"
-        case ..<7200: "\(Int(saturating: seconds / 60)) min"
-        case ..<172_800: "\(Int(saturating: seconds / 3600)) h"
-        default: "\(Int(saturating: seconds / 86_400)) days"
-        }
-    }
-
-    // MARK: The broker
-
-    private func checkBroker(_ settings: MQTTSettings, _ report: inout DoctorReport) async {
-        do {
-            let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options())
-            try client.start()
-            let state = await client.settled(within: Self.patience)
-            await client.stop()
-            switch state {
-            case .connected(let version): report.good("mqtt", "\(settings.broker), MQTT \(version)")
-            case .away(let error): report.bad("mqtt", "\(error)")
-            case .connecting, .stopped: report.bad("mqtt", "the MQTT broker at \(settings.broker) does not answer")
-            }
-        } catch {
-            report.bad("mqtt", "\(error)")
-        }
-    }
-}
-
-/// The results of the checks, one line each.
-struct DoctorReport {
-    private(set) var text = StyledText()
-    private(set) var isHealthy = true
-
-    /// Adds a successful or unnecessary check.
-    fileprivate mutating func good(_ name: String, _ detail: String) { add("✓", .good, name, detail) }
-
-    /// Adds a check that shows a fault elsewhere, with its remedy.
-    fileprivate mutating func warning(_ name: String, _ detail: String) { add("!", .warning, name, detail) }
-
-    /// Adds a failed check, with its remedy.
-    fileprivate mutating func bad(_ name: String, _ detail: String) {
-        add("✗", .bad, name, detail)
-        isHealthy = false
-    }
-
-    private mutating func add(_ sign: String, _ emphasis: Emphasis, _ name: String, _ detail: String) {
-        text.append(sign, emphasis)
-        text += " \(name.padded(columns: 13)) \(detail)\n"
     }
 }

@@ -144,7 +144,9 @@ struct BusFailure: Error, Hashable, Sendable {
 
     /// Converts a negative return code of sd-bus.
     init(code: Int32) {
-        message = SystemError(code: -code).description
+        message =
+            code == -ENOMEDIUM
+            ? "there is none (DBUS_SESSION_BUS_ADDRESS); start the session with dbus-run-session" : SystemError(code: -code).description
     }
 
     /// Reads an error reply; nil for other messages.

@@ -1,0 +1,270 @@
+import Foundation
+import SubdialTestSupport
+import Testing
+
+@testable import SubdialProcessSupport
+
+/// What `subdial doctor` finds in the configurations of bars: the first mistakes, and the line that each bar shows.
+@Suite struct DoctorBarsTests {
+    /// A configuration, and the end of a line of the report.
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let bar: String
+        /// The path below the folder of configurations, or `~/NAME` for one in the home folder.
+        let file: String
+        let text: String
+        let report: String
+
+        init(_ bar: String, _ file: String, _ text: String, _ report: String) {
+            (self.bar, self.file, self.text, self.report) = (bar, file, text, report)
+        }
+
+        var testDescription: String { "\(bar): \(report)" }
+    }
+
+    private static let waybar: [Mistake] = [
+        // Right: comments, a trailing comma, two bars, and a group.
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            """
+            // My bars
+            [
+              { "modules-left": ["clock"], },
+              { "modules-right": ["group/music"], "group/music": { "modules": ["custom/subdial"] },
+                "custom/subdial": { /* the feed */
+                  "exec": "exec subdial feed --format waybar --width 50", "return-type": "json" } },
+            ]
+            """, "✓~/config/waybar/config.jsonc:5, custom/subdial: shows 'Miles Davis – So What – Kind of Blue'"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["clock"], "custom/subdial": { "exec": "subdial feed --format waybar", "return-type": "json" } }"#,
+            "✗~/config/waybar/config.jsonc:1, custom/subdial: 'custom/subdial' is in no list of modules: add it to modules-left, modules-center or modules-right"
+        ),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/subdail"], "custom/subdial": { "exec": "subdial feed --format waybar", "return-type": "json" } }"#,
+            "'custom/subdial' is in no list of modules; there is 'custom/subdail': add it to modules-left, modules-center or modules-right"
+        ),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            """
+            {
+              "modules-left": ["custom/subdial"]
+              "custom/subdial": { "exec": "subdial feed --format waybar" }
+            }
+            """,
+            "✗~/config/waybar/config.jsonc:3:3: a ',' or '}' should stand here; Waybar shows no bar until this is corrected"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/subdial"], "custom/subdial": { "exec": "subdial feed --format waybar" } }"#,
+            #"custom/subdial: the bar shows the line as it is: add "return-type": "json""#),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/subdial"], "custom/subdial": { "exec": "subdial feed", "return-type": "json" } }"#,
+            #"custom/subdial: "return-type": "json" needs Waybar's own format: write --format waybar, not plain"#),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --format waybar", "return-type": "json", "interval": 5 } }"#,
+            #"with "interval", Waybar waits until the command ends, and the feed does not: leave "interval" out"#),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --once --format waybar", "return-type": "json" } }"#,
+            #"with --once and without "interval", the line never changes: leave --once out"#),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --format waybar --text '{{ titel }}'", "return-type": "json" } }"#,
+            "custom/a: there is no variable 'titel'; did you mean 'title'?"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --format waybar --widht 5", "return-type": "json" } }"#,
+            "custom/a: unknown option '--widht'. Did you mean '--width'? See 'subdial feed --help'"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "/opt/subdial feed --format waybar", "return-type": "json" } }"#,
+            "custom/a: there is no program /opt/subdial; write its whole path, \(Sandbox.build.path)/subdial"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": ["subdial"], "subdial": { "exec": "subdial feed --format waybar", "return-type": "json" } }"#,
+            "subdial: the name of a module with 'exec' begins with 'custom/': 'custom/subdial'"),
+        Mistake(
+            "waybar", "waybar/config.jsonc",
+            #"{ "modules-left": [{ "custom/subdial": { "exec": "subdial feed" } }] }"#,
+            "'modules-left' takes names of modules, not an object: define the module beside the list"),
+        Mistake(
+            "waybar", "waybar/config.jsonc", #"{ "modules-left": ["custom/subdial"] }"#,
+            "config.jsonc:1: 'custom/subdial' is in a list of modules, and is defined nowhere"),
+    ]
+
+    private static let others: [Mistake] = [
+        Mistake(
+            "sway", "sway/config", "set $feed subdial feed --format i3bar\nbar {\n    position top\n    status_command exec $feed\n}\n",
+            "✓~/config/sway/config:4, status_command: shows 'Miles Davis – So What'"),
+        Mistake(
+            "sway", "sway/config", "bar {\n    status_command subdial feed --format waybar\n}\n",
+            "✗~/config/sway/config:2, status_command: the bar reads another format: write --format i3bar, not waybar"),
+        Mistake(
+            "i3", "i3/config", "status_command subdial feed --format i3bar\n", "'status_command' belongs into a block 'bar { }'"),
+        Mistake(
+            "i3", "i3/config", "bar {\n  status_command subdial feed --format i3bar\n",
+            "i3/config:1: the block 'bar {' has no closing brace"),
+        Mistake(
+            "i3blocks", "i3blocks/config", "[subdial]\ncommand=subdial feed --format i3blocks\nformat=json\n",
+            "i3blocks/config:1, subdial: i3blocks waits until the command ends, and the feed does not: add 'interval=persist'"),
+        Mistake(
+            "i3blocks", "~/.i3blocks.conf", "[subdial]\ncommand=subdial feed --format i3blocks\ninterval=persist\n",
+            "the bar shows the line as it is: add 'format=json'"),
+        Mistake(
+            "polybar", "polybar/config.ini",
+            "[bar/main]\nmodules-left = subdial\n[module/subdial]\ntype = custom/script\nexec = subdial feed --format polybar\n",
+            "polybar/config.ini:3, subdial: polybar waits until the command ends, and the feed does not: add 'tail = true'"),
+        Mistake(
+            "polybar", "polybar/config.ini",
+            "[bar/main]\nmodules-left = date\n[module/subdial]\ntype = custom/script\nexec = subdial feed --format polybar\ntail = true\n",
+            "'subdial' is in no bar: add it to modules-left, modules-center or modules-right"),
+        Mistake(
+            "tmux", "~/.tmux.conf", "set -g status-right-length 60\nset -g status-right '#(exec subdial feed --format tmux --width 60)'\n",
+            "✓~/.tmux.conf:2, status-right: shows 'Miles Davis – So What – Kind of Blue'"),
+        Mistake(
+            "tmux", "tmux/tmux.conf", "set -g status-left '#(exec subdial feed --format tmux --width 60)'\n",
+            "tmux shows 10 columns of it, and no more: add 'set -g status-left-length 60'"),
+        Mistake(
+            "yambar", "yambar/config.yml",
+            "bar:\n  left:\n    - script: { path: subdial, args: [feed, --format, yambar], content: { string: { text: x } } }\n",
+            "yambar/config.yml:3, script: yambar takes only an absolute path, not 'subdial': use /bin/sh -c"),
+        Mistake(
+            "yambar", "yambar/config.yml", "bar:\n  left:\n  - script: [subdial\n", "yambar shows no bar until this is corrected"),
+        Mistake(
+            "eww", "eww/eww.yuck", "(deflisten np \"subdial feed --format json\")\n(defwidget a [] (label :text {np.text}))\n",
+            "✓~/config/eww/eww.yuck:1, np: shows 'Miles Davis – So What'"),
+        Mistake(
+            "eww", "eww/eww.yuck", "(deflisten np \"subdial feed --format json\"\n(defwidget a [] (label :text {np.text}))\n",
+            "brackets or quotes are not closed; eww shows no window until this is corrected"),
+        Mistake(
+            "xmobar", "~/.xmobarrc",
+            #"Config { template = "%date%", commands = [ Run CommandReader "subdial feed --format xmobar" "subdial" ] }"# + "\n",
+            "~/.xmobarrc:1, CommandReader: the template does not have %subdial%: add it"),
+        Mistake(
+            "i3status-rust", "i3status-rust/config.toml",
+            "[[block]]\nblock = \"custom\"\ncommand = \"subdial feed --format i3status-rust\"\njson = true\n",
+            "i3status-rust waits until the command ends, and the feed does not: add 'persistent = true'"),
+        Mistake(
+            "ironbar", "ironbar/config.json", #"{ "start": [{ "type": "script", "cmd": "subdial feed --format pango" }] }"#,
+            #"ironbar waits until the command ends: add "mode": "watch""#),
+        Mistake(
+            "conky", "conky/conky.conf", "conky.text = [[${execi 1 subdial feed --format plain}]]\n",
+            "conky/conky.conf:1, execi: Conky waits until the command ends, and the feed does not: add --once"),
+        Mistake(
+            "hyprlock", "hypr/hyprlock.conf", "label {\n    text = cmd[update:1000] subdial feed --once --format waybar\n}\n",
+            "hypr/hyprlock.conf:2, text: hyprlock reads another format: write --format pango, not waybar"),
+        Mistake(
+            "bash", "~/.bashrc", "PROMPT_COMMAND='SUBDIAL=$(subdial feed --format plain --width 30)'\n",
+            "the shell waits until the command ends, and the feed does not: add --once"),
+    ]
+
+    @Test(arguments: waybar + others) func isReported(_ mistake: Mistake) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write(mistake.text, mistake.file, in: sandbox)
+        let lines = try await report(of: mistake.bar, in: sandbox)
+        #expect(lines.contains { $0.hasSuffix(mistake.report) }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("✗") } != mistake.report.hasPrefix("✓"), "\(lines)")
+    }
+
+    /// The texts that `subdial doctor --bar` prints are right.
+    @Test(arguments: [
+        ("waybar", "waybar/config.jsonc", "{ \"modules-left\": [\"custom/subdial\"],\n", "}"),
+        ("polybar", "polybar/config.ini", "[bar/main]\nmodules-left = subdial\n", ""), ("sway", "sway/config", "", ""),
+        ("i3blocks", "i3blocks/config", "", ""), ("tmux", "~/.tmux.conf", "", ""),
+        ("eww", "eww/eww.yuck", "", "(defwindow w (now-playing))"),
+        ("i3status-rust", "i3status-rust/config.toml", "", ""), ("ironbar", "ironbar/config.json", "{ \"start\": [", "] }"),
+        ("hyprlock", "hypr/hyprlock.conf", "", ""), ("bash", "~/.bashrc", "", ""), ("zsh", "~/.zshrc", "", ""),
+        ("conky", "conky/conky.conf", "conky.text = [[", "]]"),
+        ("xmobar", "~/.xmobarrc", "Config { template = \"%subdial%\", commands = [", "] }"),
+    ])
+    func setupsAreRight(_ bar: String, _ file: String, _ before: String, _ after: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        let setup = await sandbox.perform("doctor", "--bar", bar == "sway" ? "swaybar" : bar).output
+        try write(before + setup + after + "\n", file, in: sandbox)
+        let lines = try await report(of: bar, in: sandbox)
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("✓") }, "\(lines)")
+    }
+
+    @Test("A module of yambar that is a part of a list, as it is pasted")
+    func yambarSetup() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        let setup = await sandbox.perform("doctor", "--bar", "yambar").output
+        let indented = setup.split(separator: "\n").map { "    \($0)\n" }.joined()
+        try write("bar:\n  left:\n\(indented)", "yambar/config.yml", in: sandbox)
+        let lines = try await report(of: "yambar", in: sandbox)
+        #expect(lines.count == 1 && lines[0].hasSuffix("script: shows 'Miles Davis – So What – Kind of Blue'"), "\(lines)")
+    }
+
+    /// Waybar reads `config`, and what it includes.
+    @Test func filesAreThoseThatWaybarReads() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        let module = #""custom/subdial": { "exec": "subdial feed --format waybar", "return-type": "json" }"#
+        try write(#"{ "modules-left": ["custom/subdial"], \#(module) }"#, "waybar/config.jsonc", in: sandbox)
+        try write(#"{ "modules-left": ["clock"] }"#, "waybar/config", in: sandbox)
+        let ignored = try await report(of: "waybar", in: sandbox)
+        #expect(ignored.first?.hasPrefix("✗Waybar reads ~/config/waybar/config, and not config.jsonc beside it") == true, "\(ignored)")
+        try write(#"{ "include": "~/modules.jsonc", "modules-left": ["custom/subdial"] }"#, "waybar/config", in: sandbox)
+        try write("{ \(module), \"modules-left\": [] }", "~/modules.jsonc", in: sandbox)
+        let included = try await report(of: "waybar", in: sandbox)
+        #expect(included == ["✓~/modules.jsonc:1, custom/subdial: shows 'Miles Davis – So What'"])
+        try write(#"{ "include": ["~/nowhere.jsonc"], "modules-left": ["custom/subdial"] }"#, "waybar/config", in: sandbox)
+        let missing = try await report(of: "waybar", in: sandbox)
+        #expect(missing.first == "✗~/config/waybar/config: there is no file '~/nowhere.jsonc' to include", "\(missing)")
+    }
+
+    /// The command has the environment of the bar that runs: its PATH, and its session bus.
+    @Test func theEnvironmentIsThatOfTheBar() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write(
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --format waybar", "return-type": "json" } }"#,
+            "waybar/config", in: sandbox)
+        let program = sandbox.path("waybar")
+        try FileManager.default.copyItem(atPath: "/usr/bin/sleep", toPath: program)
+        let bar = try FeedFront(sandbox, ["60"], executable: program, environment: ["PATH": "/nowhere"])
+        defer { bar.stop() }
+        let name = "/proc/\(bar.processID)/comm"
+        try await eventually("the bar") { (try? String(contentsOfFile: name, encoding: .utf8)) == "waybar\n" }
+        let lines = try await report(of: "waybar", in: sandbox)
+        #expect(
+            lines == [
+                "✗~/config/waybar/config:1, custom/a: there is no 'subdial' on the PATH of the bar (/nowhere); "
+                    + "write its whole path, \(Sandbox.build.path)/subdial"
+            ])
+    }
+
+    /// A line that is empty has a reason.
+    @Test func nothingIsShownForAReason() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write("set -g status-right '#(subdial feed --format tmux --width 20)'\n", "~/.tmux.conf", in: sandbox)
+        try write("bridge: http://127.0.0.1:9\n", "subdial/config.yaml", in: sandbox)
+        let outcome = await sandbox.perform("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
+        let line = outcome.lines.first { $0.contains(" tmux ") }
+        #expect(
+            line?.contains("status-right: shows nothing now: cannot reach http://127.0.0.1:9: connection refused") == true,
+            "\(outcome.output)")
+    }
+
+    private func write(_ text: String, _ name: String, in sandbox: Sandbox) throws {
+        let path = name.hasPrefix("~/") ? sandbox.path(String(name.dropFirst(2))) : sandbox.path("config/\(name)")
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    /// The lines of the report about a bar, each with its sign, while a file says what plays.
+    private func report(of bar: String, in sandbox: Sandbox) async throws -> [String] {
+        try #"{"type":"now_playing","title":"So What","artist":"Miles Davis","album":"Kind of Blue"}"#.write(
+            toFile: sandbox.path("now.jsonl"), atomically: true, encoding: .utf8)
+        try write("source: file:\(sandbox.path("now.jsonl"))\n", "subdial/config.yaml", in: sandbox)
+        let outcome = await sandbox.perform("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
+        return outcome.lines.filter { $0.dropFirst(2).prefix { $0 != " " } == bar }.map { String($0.prefix(1) + $0.dropFirst(16)) }
+    }
+}

@@ -361,7 +361,8 @@ let package = Package(
                     .when(platforms: [.linux], configuration: .release))
             ]),
         // Reads music files for the engine in a process with limits, with TagLib, which is C++
-        .executableTarget(name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag"), withoutRuntime]),
+        .executableTarget(
+            name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag"), withoutRuntime]),
         // Decodes AVIF and HEIC for the engine in a process with limits, with libheif, which it loads
         .executableTarget(name: "subdial-pictures", path: "Sources/Programs/subdial-pictures", linkerSettings: [withoutRuntime]),
         .executableTarget(

@@ -105,8 +105,13 @@ extension HTTPError {
             CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-            let remedy = SystemAuthorities.remedy ?? "for an authority of your own, write 'tls: { ca: FILE }' in the configuration"
-            self = .tls(isAuthorityUnknown ? "\(text); \(remedy)" : text)
+            if code == CURLE_SSL_CACERT_BADFILE, let remedy = SystemAuthorities.remedy {
+                // curl names the place of the distribution that it was built for.
+                self = .tls(remedy)
+            } else {
+                self = .tls(
+                    isAuthorityUnknown ? "\(text); for an authority of your own, write 'tls: { ca: FILE }' in the configuration" : text)
+            }
         case CURLE_ABORTED_BY_CALLBACK:
             self = .cancelled
         default:

@@ -21,7 +21,7 @@ package enum SystemAuthorities {
     package static let certificates: [UInt8] =
         path.flatMap { try? InputFile.bytes(at: $0, limit: limit, accepting: .regular) } ?? []
 
-    /// The end of a message about an authority that is not trusted, if none is: what to do.
+    /// A message for a system without authorities, with the remedy; nil if it has some.
     package static var remedy: String? {
         path == nil ? "this system has no certificate authorities: install ca-certificates, or name a file of them in SSL_CERT_FILE" : nil
     }

@@ -66,10 +66,15 @@ share/fish/vendor_completions.d/subdial.fish bin/subdial'
   mkdir -p "$prefix/share/man/man1"
   rm -f "$prefix/share/man/man1"/subdial-*.1
   mv -f "$new/share/man/man1"/*.1 "$prefix/share/man/man1"
+  # Each program is replaced by renaming, so that a running one goes on, and finds what is beside it.
+  programs=libexec/subdial
+  mkdir -p "$prefix/$programs/lib"
+  for file in "$prefix/$programs/lib"/*; do [ -e "$new/$programs/lib/${file##*/}" ] || rm -f "$file"; done
+  mv -f "$new/$programs/lib"/* "$prefix/$programs/lib"
+  mv -f "$new/$programs"/subdial-* "$prefix/$programs"
   for part in $parts; do
-    [ -e "$new/$part" ] || continue
+    [ "$part" != $programs ] && [ -e "$new/$part" ] || continue
     mkdir -p "$(dirname "$prefix/$part")"
-    # Running bars continue with the files that they have opened.
     [ ! -d "$prefix/$part" ] || { mkdir -p "$work/old/$part" && mv "$prefix/$part" "$work/old/$part"; }
     mv -f "$new/$part" "$prefix/$part"
   done

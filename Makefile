@@ -81,7 +81,7 @@ install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is
 uninstall: ## remove it from there
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
 
-package: ## make a .deb, a tarball and recipes for other distributions, in .build/packages
+package: ## make a .deb, a bundle, a wheel and recipes for other distributions, in .build/packages
 	Scripts/install-dependencies --package
 	$(RELEASE)
 	Scripts/make-packages

@@ -75,6 +75,18 @@ func identity(_ path: String) -> String { String(path.split(separator: "/").last
 /// Every target but the programs has the prefix, because the names of targets must be unique in all packages of a program.
 func prefixed(_ name: String) -> String { name.lowercased().hasPrefix("subdial") ? name : "Subdial\(name)" }
 
+/// The folder of the packages in an archive of the sources, which builds without a network; a checkout has none.
+let vendor = "\(Context.packageDirectory)/Vendor"
+let isVendored = FileManager.default.fileExists(atPath: vendor)
+
+/// A package in its exact version.
+func dependency(_ url: String, _ version: String) -> Package.Dependency {
+    let name = identity(url)
+    let traits: Set<Package.Dependency.Trait> = ["hummingbird", "swift-subprocess"].contains(name) ? [] : [.defaults]
+    return isVendored
+        ? .package(path: "\(vendor)/\(name)", traits: traits) : .package(url: url, exact: Version(stringLiteral: version), traits: traits)
+}
+
 let swift: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -101,6 +113,9 @@ func code(_ name: String, _ dependencies: [String] = [], links: [String] = []) -
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: "SubdialC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
+
+/// A program without Swift code needs no runtime of Swift, which is several megabytes.
+let withoutRuntime: LinkerSetting = .unsafeFlags(["-nostartfiles"], .when(configuration: .release))
 
 /// The tests of a module, in `Tests/<name>Tests`.
 ///
@@ -158,11 +173,7 @@ let package = Package(
             name: "Command",
             description: "The programs subdial and subdial-engine. Without it, the packages that only they need are not resolved."),
     ],
-    dependencies: packages.map { package in
-        ["hummingbird", "swift-subprocess"].contains(identity(package.url))
-            ? .package(url: package.url, exact: Version(stringLiteral: package.version), traits: [])
-            : .package(url: package.url, exact: Version(stringLiteral: package.version))
-    } + pins.map { .package(url: $0.url, exact: Version(stringLiteral: $0.version)) },
+    dependencies: packages.map { dependency($0.url, $0.version) } + pins.map { dependency($0.url, $0.version) },
     targets: [
         // MARK: C
         // Drawing, and SVG and PDF files
@@ -227,7 +238,7 @@ let package = Package(
             ]),
         module("Inputs/MQTT", ["Basics", "CLibraries", "Concurrency", "Documents", "Expressions", "System", "Timeline"]),
         module("Inputs/Matches", ["Basics", "Documents", "Expressions", "Kinds", "System", "Timeline"]),
-        module("Inputs/Mixers", ["Basics", "CLibraries", "Expressions"]),
+        module("Inputs/Mixers", ["Basics", "CLibraries", "Expressions", "System"]),
         module("Inputs/Players", ["Basics", "CLibraries", "Concurrency", "Documents", "HTTP", "Logging", "Playback", "Sockets", "System"]),
         module("Inputs/Sockets", ["Concurrency", "NIOCore", "NIOPosix", "System"]),
 
@@ -333,8 +344,8 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "Adoption", "Archives", "ArgumentParser", "Basics", "Bridge", "Concurrency", "Consoles", "Documents", "Drawing", "Engine",
-                "EngineWire", "Expressions", "Feeds", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches", "Mixers",
-                "Playback", "Serve",
+                "EngineWire", "Expressions", "Feeds", "GLib", "HTTP", "Kinds", "Layout", "Library", "Logging", "MQTT", "Matches",
+                "Mixers", "Playback", "Serve",
                 "Simulator", "Snapshots", "Subprocess", "System", "Templates", "Timeline", "UnixSignals", "Widgets",
             ].map { .init(name: $0) }
                 // A version of a package counts only where one of its products is used: these are, on a platform that Subdial is not built for.
@@ -350,9 +361,10 @@ let package = Package(
                     .when(platforms: [.linux], configuration: .release))
             ]),
         // Reads music files for the engine in a process with limits, with TagLib, which is C++
-        .executableTarget(name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag")]),
+        .executableTarget(
+            name: "subdial-tags", path: "Sources/Programs/subdial-tags", linkerSettings: [.linkedLibrary("tag"), withoutRuntime]),
         // Decodes AVIF and HEIC for the engine in a process with limits, with libheif, which it loads
-        .executableTarget(name: "subdial-pictures", path: "Sources/Programs/subdial-pictures"),
+        .executableTarget(name: "subdial-pictures", path: "Sources/Programs/subdial-pictures", linkerSettings: [withoutRuntime]),
         .executableTarget(
             name: "subdial-bench",
             dependencies: [

@@ -1,6 +1,7 @@
 import Glibc
 import SubdialBasics
 import SubdialCLibraries
+import SubdialSystem
 import Synchronization
 
 /// A request in progress, with the received part of its response.
@@ -186,9 +187,11 @@ extension CurlTransfer {
         options.set(CURLOPT_USERAGENT, userAgent)
         let authorities = [HTTPSettings.shared.authorities, request.certificates?.authorities].compactMap { $0 }
         if !authorities.isEmpty {
-            let bytes = Array(authorities.joined(separator: [UInt8(ascii: "\n")]))
+            // They replace the file of the system.
+            let bytes = Array((authorities + [SystemAuthorities.certificates]).joined(separator: [UInt8(ascii: "\n")]))
             options.check(subdial_curl_set_authorities(easy, bytes, bytes.count))
-            options.set(CURLOPT_CAPATH, HTTPSettings.systemAuthorities)
+        } else if let path = SystemAuthorities.path {
+            options.set(CURLOPT_CAINFO, path)
         }
         if let certificate = request.certificates?.certificate, let key = request.certificates?.key {
             options.check(subdial_curl_set_certificate(easy, certificate, certificate.count, key, key.count))

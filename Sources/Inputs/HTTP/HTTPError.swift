@@ -1,5 +1,6 @@
 import Glibc
 import SubdialCLibraries
+import SubdialSystem
 
 /// The reason why a request has no usable response.
 package enum HTTPError: Error, Hashable, Sendable {
@@ -50,7 +51,7 @@ extension HTTPError: CustomStringConvertible {
         case .notHTTP: "what answers there does not speak HTTP"
         case .badRedirect(let reason): "it redirects where nothing can be had: \(reason)"
         case .tls(let reason): "no secure connection: \(reason)"
-        case .noLibrary(let reason): "libcurl cannot be loaded (\(reason)): apt install libcurl4"
+        case .noLibrary(let reason): "libcurl cannot be loaded (\(reason))\(SystemPackage.curl.remedy)"
         case .cancelled: "cancelled"
         case .other(let reason): reason
         }
@@ -104,7 +105,13 @@ extension HTTPError {
             CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-            self = .tls(isAuthorityUnknown ? "\(text); for an authority of your own, write 'tls: { ca: FILE }' in the configuration" : text)
+            if code == CURLE_SSL_CACERT_BADFILE, let remedy = SystemAuthorities.remedy {
+                // curl names the place of the distribution that it was built for.
+                self = .tls(remedy)
+            } else {
+                self = .tls(
+                    isAuthorityUnknown ? "\(text); for an authority of your own, write 'tls: { ca: FILE }' in the configuration" : text)
+            }
         case CURLE_ABORTED_BY_CALLBACK:
             self = .cancelled
         default:

@@ -6,8 +6,6 @@ package final class HTTPSettings: Sendable {
     /// The settings.
     package static let shared = HTTPSettings()
 
-    /// The folder of the system's authorities, in which libcurl finds one by its name.
-    static let systemAuthorities = "/etc/ssl/certs"
     /// The maximum size of a file with certificates, in bytes.
     private static let maximumLength = 1 << 20
 

@@ -5,7 +5,9 @@ import SubdialConcurrency
 import SubdialDrawing
 import SubdialEngine
 import SubdialEngineWire
+import SubdialGLib
 import SubdialHTTP
+import SubdialSystem
 import SubdialWidgets
 
 @main
@@ -19,6 +21,8 @@ enum EntryPoint {
     static func main() async {
         // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
+        // A bundle brings a database along, for machines without one.
+        if let folder = OwnExecutable.folder { ZoneInfo.replaceMissingDatabase(by: "\(folder)/../../share/subdial/zoneinfo") }
         HTTPSettings.shared.userAgent = "subdial/\(SubdialVersion.current)"
         let arguments = commandLine(CommandLine.arguments)
         // What rests most of the time must not wake for nothing.

@@ -20,6 +20,13 @@ enum EngineBinary {
         "\(name) is not beside \(OwnExecutable.folder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
     }
 
+    /// The reason why `exec` fails, from its error code.
+    static func reason(_ code: Int32) -> String {
+        // The executable is there: the kernel reports a missing loader as a missing file.
+        code == ENOENT
+            ? "its loader is not here; it needs a Linux with glibc, not with another libc such as musl" : "\(SystemError(code: code))"
+    }
+
     /// Replaces this process with the engine's executable, with the same arguments; returns only if that fails.
     static func replaceProcess() -> Int32 {
         guard let path else {
@@ -29,7 +36,7 @@ enum EngineBinary {
         let arguments = CommandLine.unsafeArgv
         arguments[0] = strdup("subdial")
         execv(path, arguments)
-        Message.print("\(path): cannot be run (\(SystemError.last))")
+        Message.print("\(path): cannot be run (\(reason(errno)))")
         return ExitCode.unavailable
     }
 }

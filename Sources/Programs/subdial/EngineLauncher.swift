@@ -128,7 +128,7 @@ struct StartError: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String {
-        "\(path): cannot be started, \(call) failed (\(SystemError(code: code)))"
+        "\(path): cannot be started, \(call) failed (\(call == "exec" ? EngineBinary.reason(code) : "\(SystemError(code: code))"))"
     }
 }
 

@@ -60,6 +60,16 @@ package final class ZoneInfo: @unchecked Sendable {
 }
 
 extension ZoneInfo {
+    private static let systemDatabase = "/usr/share/zoneinfo"
+
+    /// Reads another database from now on if the system has none; a process calls this at its start, before it has threads.
+    ///
+    /// - Parameter folder: The folder of the database; nothing changes if it does not exist.
+    package static func replaceMissingDatabase(by folder: String) {
+        guard getenv("TZDIR") == nil, access("\(systemDatabase)/Etc/UTC", F_OK) != 0, access(folder, F_OK) == 0 else { return }
+        setenv("TZDIR", folder, 1)
+    }
+
     /// True if the text may be an identifier: ASCII words separated by slashes, without a way out of the database.
     private static func isIdentifier(_ text: String) -> Bool {
         // The longest existing name has 32 letters.
@@ -85,7 +95,7 @@ extension ZoneInfo {
     ///
     /// GLib by itself would also accept rules such as `EST5EDT4`, and abort on a file of another format.
     private static func isInDatabase(_ identifier: String) -> Bool {
-        let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+        let folder = getenv("TZDIR").map { String(cString: $0) } ?? systemDatabase
         let file = open("\(folder)/\(identifier)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
         defer { close(file) }

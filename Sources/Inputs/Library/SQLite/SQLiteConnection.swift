@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import SubdialCLibraries
+import SubdialSystem
 
 /// A connection to a database, for one task at a time.
 final class SQLiteConnection {
@@ -30,7 +31,7 @@ final class SQLiteConnection {
         guard let sqlite = subdial_sqlite() else {
             let reason = String(cString: subdial_sqlite_failure())
             throw SQLiteError(
-                path: path, code: SQLiteError.noLibrary, reason: "libsqlite3 cannot be loaded (\(reason)): apt install libsqlite3-0")
+                path: path, code: SQLiteError.noLibrary, reason: "libsqlite3 cannot be loaded (\(reason))\(SystemPackage.sqlite.remedy)")
         }
         self.sqlite = sqlite
         self.path = path

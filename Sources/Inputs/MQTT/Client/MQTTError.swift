@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialSystem
 
 /// The error of an MQTT client.
 package enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -50,7 +51,7 @@ package enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         case .full(let limit): "\(limit) messages wait for the MQTT broker, and no more are kept"
         case .refused(let topic, let reason): "\(topic): the MQTT broker refuses it: \(reason); see its access rules"
         case .stopped: "the connection with the MQTT broker was ended"
-        case .noLibrary(let reason): "libmosquitto cannot be loaded (\(reason)): apt install libmosquitto1"
+        case .noLibrary(let reason): "libmosquitto cannot be loaded (\(reason))\(SystemPackage.mosquitto.remedy)"
         case .noClient(let reason): "no MQTT client can be made: \(reason)"
         }
     }

@@ -64,7 +64,8 @@ struct MQTTHandle: @unchecked Sendable {
         for path in [files.authorities, files.certificate, files.key].compactMap({ $0 }) where access(path, R_OK) != 0 {
             throw .file(path: path, reason: "it cannot be read: \(SystemError.last)")
         }
-        if files.authorities == nil, files.certificate == nil {
+        let authorities = files.authorities ?? SystemAuthorities.path
+        guard authorities != nil || files.certificate != nil else {
             guard mosquitto.int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1) == MOSQ_ERR_SUCCESS.rawValue else {
                 throw .noClient(reason: "the system's certificates cannot be used")
             }
@@ -72,7 +73,7 @@ struct MQTTHandle: @unchecked Sendable {
         }
         // The callback prevents a passphrase prompt on a terminal that the user does not see.
         let code = mosquitto.tls_set(
-            pointer, files.authorities, files.authorities == nil ? "/etc/ssl/certs" : nil, files.certificate, files.key ?? files.certificate
+            pointer, authorities, authorities == nil ? "/etc/ssl/certs" : nil, files.certificate, files.key ?? files.certificate
         ) { _, _, _, _ in 0 }
         guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "the files of certificates cannot be used") }
     }

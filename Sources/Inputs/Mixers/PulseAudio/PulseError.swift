@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialSystem
 
 /// The reason why the sound server is unavailable or rejects a change.
 package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,7 +13,7 @@ package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and its remedy, on one line.
     package var description: String {
         switch self {
-        case .noLibrary(let reason): "libpulse cannot be loaded (\(reason)): apt install libpulse0"
+        case .noLibrary(let reason): "libpulse cannot be loaded (\(reason))\(SystemPackage.pulse.remedy)"
         case .unreachable(let reason): "the sound server cannot be reached (PulseAudio, or PipeWire with pipewire-pulse): \(reason)"
         case .refused(let reason): "the sound server refuses: \(reason)"
         }

@@ -42,7 +42,7 @@ enum ForeignPicture {
         }
         guard try receive(1) == [UInt8(ascii: "+")] else {
             let reason = String(decoding: try process.receive(500, before: deadline, acceptsLess: true), as: UTF8.self)
-            return .failure(reason == "no library" ? .missingLibrary(format, package: "libheif1") : .corrupt(format, reason))
+            return .failure(reason == "no library" ? .missingLibrary(format, remedy: SystemPackage.heif.remedy) : .corrupt(format, reason))
         }
         let head = try receive(20).withUnsafeBytes { bytes in
             (0..<5).map { Int(bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }

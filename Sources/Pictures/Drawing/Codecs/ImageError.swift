@@ -22,8 +22,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt(ImageFormat, String)
     /// An unsupported variant of a known format, such as arithmetic coding.
     case unsupported(ImageFormat, String)
-    /// A library that draws the format is not installed; the package has it on Debian.
-    case missingLibrary(ImageFormat, package: String)
+    /// A library that draws the format is not installed; the remedy is the end of the message.
+    case missingLibrary(ImageFormat, remedy: String)
     /// Insufficient memory, or a codec error that the picture did not cause.
     case codec(ImageFormat, String)
 
@@ -45,8 +45,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated(let format): "the \(format.rawValue) picture ends too early"
         case .corrupt(let format, let detail): "the \(format.rawValue) picture is damaged: \(detail)"
         case .unsupported(let format, let detail): "this kind of \(format.rawValue) picture is not decoded: \(detail)"
-        case .missingLibrary(let format, let package):
-            "\(format.rawValue) pictures are drawn by a library that is not installed; on Debian: apt-get install \(package)"
+        case .missingLibrary(let format, let remedy):
+            "\(format.rawValue) pictures are drawn by a library that is not installed\(remedy)"
         case .codec(let format, let detail): "the \(format.rawValue) codec failed: \(detail)"
         }
     }

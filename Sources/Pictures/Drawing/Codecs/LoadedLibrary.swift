@@ -1,5 +1,6 @@
 import SubdialCGlibc
 import SubdialCPango
+import SubdialSystem
 
 /// A library of the system that is loaded when it is first needed.
 ///
@@ -7,8 +8,8 @@ import SubdialCPango
 struct LoadedLibrary {
     /// The name of the library's file, with the version of its interface.
     let file: String
-    /// The package on Debian.
-    let package: String
+    /// The package that has it.
+    let package: SystemPackage
 
     /// Opens the library; nil if it is not installed.
     ///

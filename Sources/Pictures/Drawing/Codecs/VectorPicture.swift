@@ -2,6 +2,7 @@ import SubdialBasics
 import SubdialCCairo
 import SubdialCPango
 import SubdialLayout
+import SubdialSystem
 
 /// Draws SVG and PDF pictures with the libraries of their projects: librsvg and Poppler.
 ///
@@ -16,7 +17,7 @@ package enum VectorPicture {
     /// Nothing outside of the bytes is read: neither linked files nor addresses.
     ///
     /// - Parameter size: The size in which an SVG without a size of its own is laid out.
-    /// - Throws: ``ImageError``, such as ``ImageError/missingLibrary(_:package:)``.
+    /// - Throws: ``ImageError``, such as ``ImageError/missingLibrary(_:remedy:)``.
     package static func draw(
         _ bytes: [UInt8], width: Int, height: Int, size: Size, limits: ImageLimits = .standard
     ) throws(ImageError) -> Bitmap {
@@ -33,7 +34,7 @@ package enum VectorPicture {
 
     /// The size of a picture in its own units; nil if it has none.
     ///
-    /// - Throws: ``ImageError``, such as ``ImageError/missingLibrary(_:package:)``.
+    /// - Throws: ``ImageError``, such as ``ImageError/missingLibrary(_:remedy:)``.
     package static func size(_ bytes: [UInt8]) throws(ImageError) -> Size? {
         let format = ImageFormat.sniff(bytes)
         guard let library = library(of: format) else { throw .unknownFormat(format) }
@@ -48,8 +49,8 @@ package enum VectorPicture {
 
     private static func library(of format: ImageFormat) -> Library? {
         switch format {
-        case .svg: Library(format: .svg, code: LoadedLibrary(file: "librsvg-2.so.2", package: "librsvg2-2"))
-        case .pdf: Library(format: .pdf, code: LoadedLibrary(file: "libpoppler-glib.so.8", package: "libpoppler-glib8"))
+        case .svg: Library(format: .svg, code: LoadedLibrary(file: "librsvg-2.so.2", package: .rsvg))
+        case .pdf: Library(format: .pdf, code: LoadedLibrary(file: "libpoppler-glib.so.8", package: .poppler))
         default: nil
         }
     }
@@ -58,14 +59,14 @@ package enum VectorPicture {
 extension VectorPicture.Library {
     /// Opens the library.
     func open() throws(ImageError) -> UnsafeMutableRawPointer {
-        guard let opened = code.open() else { throw .missingLibrary(format, package: code.package) }
+        guard let opened = code.open() else { throw .missingLibrary(format, remedy: code.package.remedy) }
         return opened
     }
 
     /// Finds a function of the library, with its type in C.
     func find<Function>(_ name: String, in opened: UnsafeMutableRawPointer, as type: Function.Type) throws(ImageError) -> Function {
         guard let found = code.find(name, in: opened, as: type) else {
-            throw .codec(format, "\(code.file) has no \(name); a newer \(code.package) has it")
+            throw .codec(format, "\(code.file) has no \(name); a newer version has it")
         }
         return found
     }

@@ -235,18 +235,17 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The problem and its solution.
     public var description: String {
-        let debian = "on Debian: apt-get install fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
-        return switch self {
+        switch self {
         case .configuration(let path):
             "cannot read the font configuration \(path)"
         case .noFonts(let path):
-            "no fonts in any folder that \(path) names; \(debian)"
+            "no fonts in any folder that \(path) names\(SystemPackage.fonts.remedy)"
         case .emptyFolder(let path):
             "there is no font in \(path); 'subdial snapshot fonts vendor' copies those that are needed"
         case .unusable(let path, let reason):
             "\(path): \(reason); a folder of fonts holds their files and licences"
         case .missingFamily(let family, let path):
-            "the font family “\(family)” is in no folder that \(path) names; \(debian)"
+            "the font family “\(family)” is in no folder that \(path) names\(SystemPackage.fonts.remedy)"
         case .unavailable:
             "Pango was built without FreeType fonts; install the distribution's usual Pango and Cairo packages"
         }

@@ -1,4 +1,5 @@
 import SubdialCLibraries
+import SubdialSystem
 
 /// A connection to the Avahi daemon that browses for bridges.
 ///
@@ -225,7 +226,7 @@ extension DiscoveryError: CustomStringConvertible {
         let instead = "or give the bridge's address yourself, with --bridge URL"
         let start = "install the package avahi-daemon and run 'systemctl start avahi-daemon', \(instead)"
         return switch self {
-        case .noLibrary(let reason): "libavahi-client cannot be loaded (\(reason)): apt install libavahi-client3, \(instead)"
+        case .noLibrary(let reason): "libavahi-client cannot be loaded (\(reason))\(SystemPackage.avahi.remedy), \(instead)"
         case .noBus: "the Avahi daemon, which looks for bridges, cannot be reached: there is no D-Bus system bus; start dbus, then \(start)"
         case .noDaemon: "the Avahi daemon (avahi-daemon), which looks for bridges, does not run; \(start)"
         case .silentDaemon:

@@ -172,7 +172,7 @@ struct BusFailure: Error, Hashable, Sendable {
     /// libsystemd cannot be loaded.
     fileprivate static var noLibrary: BusFailure {
         var failure = BusFailure(name: "", message: String(cString: subdial_systemd_failure()))
-        failure.message = "libsystemd cannot be loaded (\(failure.message)): apt install libsystemd0"
+        failure.message = "libsystemd cannot be loaded (\(failure.message))\(SystemPackage.systemd.remedy)"
         failure.isOfLibrary = true
         return failure
     }

@@ -1,4 +1,5 @@
 import SubdialBasics
+import SubdialSystem
 import Synchronization
 
 /// The conversion of a picture's colours to sRGB by Little CMS, once, when the picture is decoded.
@@ -126,7 +127,7 @@ final class ColorConversion: @unchecked Sendable {
         }
         guard let library = ColorLibrary.shared else {
             let missing = ColorLibrary.library
-            return .impossible("\(missing.file) is not installed; on Debian: apt-get install \(missing.package)")
+            return .impossible("\(missing.file) is not installed\(missing.package.remedy)")
         }
         guard let conversion = ColorConversion(library, colors, layout) else { return .impossible("its colour profile is not usable") }
         return conversion.changesNothing ? .none : .conversion(conversion)

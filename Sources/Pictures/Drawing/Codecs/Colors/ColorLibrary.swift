@@ -1,3 +1,5 @@
+import SubdialSystem
+
 /// The functions of Little CMS, which converts colours.
 struct ColorLibrary: Sendable {
     typealias Profile = OpaquePointer
@@ -26,7 +28,7 @@ struct ColorLibrary: Sendable {
     private let convertPixels: Convert
     private let delete: Delete
 
-    static let library = LoadedLibrary(file: "liblcms2.so.2", package: "liblcms2-2")
+    static let library = LoadedLibrary(file: "liblcms2.so.2", package: .lcms)
 
     /// The library; nil if it is not installed.
     static let shared = ColorLibrary()

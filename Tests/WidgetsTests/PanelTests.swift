@@ -215,8 +215,8 @@ import Testing
     /// Every panel takes the picture of a cover, within its limit.
     @Test func everyPanelShowsTheCover() throws {
         let entry = try Entry.sample("playing")
-        for device in renderer.catalog.devices {
-            guard let options = device.panel else { continue }
+        for device in renderer.catalog.devices where device.panel != nil {
+            let options = try #require(device.panel)
             let widget = try renderer.layOut(
                 entry, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: Entry.folder)
             let bitmap = try renderer.draw(widget).bitmap

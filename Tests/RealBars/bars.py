@@ -256,7 +256,8 @@ def waybar_fault(stage):
 
     def written(name):
         line = stage.subdial("feed", "--once", "--format", "waybar", "--width", "60").stdout.strip()
-        bar, picture = show({"exec": shlex.join(["echo", line]), "return-type": "json", "interval": 3600}, name)
+        # The shell's own echo would read the escapes.
+        bar, picture = show({"exec": shlex.join(["printf", "%s\\n", line]), "return-type": "json", "interval": 3600}, name)
         stage.end(bar)
         stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
         return picture

@@ -160,11 +160,11 @@ import Testing
             "the shell waits until the command ends, and the feed does not: add --once"),
     ]
 
-    @Test(arguments: waybar + others) func isReported(_ mistake: Mistake) async throws {
+    @Test(arguments: waybar + others) func isReported(_ mistake: Mistake) throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }
         try write(mistake.text, mistake.file, in: sandbox)
-        let lines = try await report(of: mistake.bar, in: sandbox)
+        let lines = try report(of: mistake.bar, in: sandbox)
         #expect(lines.contains { $0.hasSuffix(mistake.report) }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("✗") } != mistake.report.hasPrefix("✓"), "\(lines)")
     }
@@ -180,41 +180,41 @@ import Testing
         ("conky", "conky/conky.conf", "conky.text = [[", "]]"),
         ("xmobar", "~/.xmobarrc", "Config { template = \"%subdial%\", commands = [", "] }"),
     ])
-    func setupsAreRight(_ bar: String, _ file: String, _ before: String, _ after: String) async throws {
+    func setupsAreRight(_ bar: String, _ file: String, _ before: String, _ after: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }
-        let setup = await sandbox.perform("doctor", "--bar", bar == "sway" ? "swaybar" : bar).output
+        let setup = try sandbox.run("doctor", "--bar", bar == "sway" ? "swaybar" : bar).output
         try write(before + setup + after + "\n", file, in: sandbox)
-        let lines = try await report(of: bar, in: sandbox)
+        let lines = try report(of: bar, in: sandbox)
         #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("✓") }, "\(lines)")
     }
 
     @Test("A module of yambar that is a part of a list, as it is pasted")
-    func yambarSetup() async throws {
+    func yambarSetup() throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }
-        let setup = await sandbox.perform("doctor", "--bar", "yambar").output
+        let setup = try sandbox.run("doctor", "--bar", "yambar").output
         let indented = setup.split(separator: "\n").map { "    \($0)\n" }.joined()
         try write("bar:\n  left:\n\(indented)", "yambar/config.yml", in: sandbox)
-        let lines = try await report(of: "yambar", in: sandbox)
+        let lines = try report(of: "yambar", in: sandbox)
         #expect(lines.count == 1 && lines[0].hasSuffix("script: shows 'Miles Davis – So What – Kind of Blue'"), "\(lines)")
     }
 
     /// Waybar reads `config`, and what it includes.
-    @Test func filesAreThoseThatWaybarReads() async throws {
+    @Test func filesAreThoseThatWaybarReads() throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }
         let module = #""custom/subdial": { "exec": "subdial feed --format waybar", "return-type": "json" }"#
         try write(#"{ "modules-left": ["custom/subdial"], \#(module) }"#, "waybar/config.jsonc", in: sandbox)
         try write(#"{ "modules-left": ["clock"] }"#, "waybar/config", in: sandbox)
-        let ignored = try await report(of: "waybar", in: sandbox)
+        let ignored = try report(of: "waybar", in: sandbox)
         #expect(ignored.first?.hasPrefix("✗Waybar reads ~/config/waybar/config, and not config.jsonc beside it") == true, "\(ignored)")
         try write(#"{ "include": "~/modules.jsonc", "modules-left": ["custom/subdial"] }"#, "waybar/config", in: sandbox)
         try write("{ \(module), \"modules-left\": [] }", "~/modules.jsonc", in: sandbox)
-        let included = try await report(of: "waybar", in: sandbox)
+        let included = try report(of: "waybar", in: sandbox)
         #expect(included == ["✓~/modules.jsonc:1, custom/subdial: shows 'Miles Davis – So What'"])
         try write(#"{ "include": ["~/nowhere.jsonc"], "modules-left": ["custom/subdial"] }"#, "waybar/config", in: sandbox)
-        let missing = try await report(of: "waybar", in: sandbox)
+        let missing = try report(of: "waybar", in: sandbox)
         #expect(missing.first == "✗~/config/waybar/config: there is no file '~/nowhere.jsonc' to include", "\(missing)")
     }
 
@@ -231,7 +231,7 @@ import Testing
         defer { bar.stop() }
         let name = "/proc/\(bar.processID)/comm"
         try await eventually("the bar") { (try? String(contentsOfFile: name, encoding: .utf8)) == "waybar\n" }
-        let lines = try await report(of: "waybar", in: sandbox)
+        let lines = try report(of: "waybar", in: sandbox)
         #expect(
             lines == [
                 "✗~/config/waybar/config:1, custom/a: there is no 'subdial' on the PATH of the bar (/nowhere); "
@@ -240,12 +240,13 @@ import Testing
     }
 
     /// A line that is empty has a reason.
-    @Test func nothingIsShownForAReason() async throws {
+    @Test func nothingIsShownForAReason() throws {
         let sandbox = try Sandbox()
         defer { sandbox.remove() }
         try write("set -g status-right '#(subdial feed --format tmux --width 20)'\n", "~/.tmux.conf", in: sandbox)
         try write("bridge: http://127.0.0.1:9\n", "subdial/config.yaml", in: sandbox)
-        let outcome = await sandbox.perform("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
+        // A process of its own: what it follows ends with it.
+        let outcome = try sandbox.run("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
         let line = outcome.lines.first { $0.contains(" tmux ") }
         #expect(
             line?.contains("status-right: shows nothing now: cannot reach http://127.0.0.1:9: connection refused") == true,
@@ -260,11 +261,12 @@ import Testing
     }
 
     /// The lines of the report about a bar, each with its sign, while a file says what plays.
-    private func report(of bar: String, in sandbox: Sandbox) async throws -> [String] {
+    private func report(of bar: String, in sandbox: Sandbox) throws -> [String] {
         try #"{"type":"now_playing","title":"So What","artist":"Miles Davis","album":"Kind of Blue"}"#.write(
             toFile: sandbox.path("now.jsonl"), atomically: true, encoding: .utf8)
         try write("source: file:\(sandbox.path("now.jsonl"))\n", "subdial/config.yaml", in: sandbox)
-        let outcome = await sandbox.perform("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
+        // A process of its own: what it follows ends with it.
+        let outcome = try sandbox.run("doctor", environment: ["PATH": "\(Sandbox.build.path):/usr/bin:/bin"])
         return outcome.lines.filter { $0.dropFirst(2).prefix { $0 != " " } == bar }.map { String($0.prefix(1) + $0.dropFirst(16)) }
     }
 }

@@ -497,6 +497,19 @@ import Testing
         #expect(rows.map { $0[member]?.string } == expected)
     }
 
+    /// A city without its zone would have the time of this machine.
+    @Test func citiesHaveZones() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func show(_ city: String) throws -> Sandbox.Outcome {
+            try "kinds: [{ kind: clock, with: { cities: [{ \(city) }] } }]\n".write(
+                toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
+            return try sandbox.run("kind", "show", "clock", environment: ["SUBDIAL_CONFIG": sandbox.path("config.yaml")])
+        }
+        #expect(try show("name: London").errors.contains("the city 'London' has no zone; write it like { name: Tokyo, zone: Asia/Tokyo }"))
+        #expect(try show("name: London, zone: Europe/London").status == 0)
+    }
+
     /// What can be open says so, by its word and its symbol.
     @Test func statesOfAHomeAreWords() throws {
         let sandbox = try Sandbox()

@@ -357,8 +357,8 @@ import Testing
         #expect(await timeline("match", "final").output == "2026-06-01T12:56:00Z  island: none; lock screen: nothing\n")
         let none = await timeline("weather", "live")
         #expect(none.status == 64 && none.errors.contains("'weather' has no live activity"))
-        let watched = await sandbox.perform("activity", "weather", "--watch", "--all", "-o", "out/")
-        #expect(watched.status == 64 && watched.errors.contains("'weather' has no live activity"))
+        let watched = await sandbox.perform("activity", "countdown", "--watch", "--all", "-o", "out/")
+        #expect(watched.status == 64 && watched.errors.contains("'countdown' has no live activity"))
     }
 
     /// RefWatch's files in place of the running match, and their changes.

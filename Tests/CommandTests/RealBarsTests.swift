@@ -38,6 +38,13 @@ import Testing
         #expect(result["same pixels"]?.bool == true && result["clicked"]?.bool == true, "\(result)")
     }
 
+    /// A wrong text is shown in the bar, which is not started again when it is corrected.
+    @Test(arguments: [("waybar-fault", "same pixels"), ("tmux-fault", "shown")])
+    func showsAWrongConfigurationUntilItIsCorrected(_ bar: String, _ key: String) throws {
+        let result = try run(bar)
+        #expect(result[key]?.bool == true && result["corrected"]?.bool == true, "\(result)")
+    }
+
     @Test(arguments: ["swaybar", "i3blocks-click"])
     func clicksReachTheBridge(_ bar: String) throws {
         expectClicks(try run(bar))

@@ -3,6 +3,7 @@ import SubdialExpressions
 import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
+import SubdialTimeline
 import Testing
 
 /// The lines of a feed that has nothing else to show.
@@ -46,6 +47,25 @@ import Testing
         ("{{ title }}{{ titel }}", "So What"), ("{{ xesam:mood }}", ""), ("", ""), ("{{ '' }}", ""),
     ])
     func unknownNamesAreShown(_ text: String, _ expected: String) throws {
-        #expect(try Feed.line(fixture("playing"), text: text) == expected)
+        var settings = FeedSettings()
+        settings.text = text
+        var feed = Feed(try FeedOptions(format: "plain", settings: settings, showsFaults: true))
+        #expect(try feed.line(for: fixture("playing"), at: start) == expected)
+        // The lines of snapshots and scripts are as before.
+        #expect(try Feed.line(fixture("playing"), text: text) == (expected.hasPrefix("⚠") ? "" : expected))
+    }
+
+    /// A kind with an error that does not pass has no other line.
+    @Test(arguments: [
+        ("accept", "⚠ subdial: nobody knows this place"), ("trust", "⚠ subdial: nobody knows this place"), ("source", ""), ("document", ""),
+    ])
+    func errorsOfKindsAreShown(_ step: String, _ expected: String) throws {
+        let schema = EntrySchema(kind: "k", fields: [])
+        let problem = EntryProblem(step: step, message: "nobody knows this place; write another one", since: start)
+        let entry = Entry(date: start, schema: schema, freshness: .offline, problem: problem)
+        for (shows, line) in [(true, expected), (false, "")] {
+            var feed = Feed(try FeedOptions(format: "plain", settings: FeedSettings(), showsFaults: shows))
+            #expect(feed.line(for: entry, at: start) == line)
+        }
     }
 }

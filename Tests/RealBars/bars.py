@@ -237,6 +237,63 @@ def waybar_kind(stage):
     return result
 
 
+def configure(stage, text):
+    folder = stage.folder / "config" / "subdial"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.yaml").write_text(f"feed: {{ text: '{text}' }}\n")
+
+
+def waybar_fault(stage):
+    """A feed whose text is wrong: Waybar shows the error, and the line as soon as the configuration is corrected."""
+    stage.sway()
+    style = stage.folder / "style.css"
+    style.write_text('* { font-family: "DejaVu Sans"; font-size: 18px; color: #fff; border: none; }\nwindow#waybar { background: #303030; }')
+
+    def show(module, name):
+        config = stage.folder / "waybar.json"
+        config.write_text(json.dumps({"layer": "top", "height": 40, "modules-left": ["custom/now"], "custom/now": module}))
+        return stage.start("dbus-run-session", "--", "waybar", "-c", config, "-s", style), stage.steady_screenshot(name)
+
+    def written(name):
+        line = stage.subdial("feed", "--once", "--format", "waybar", "--width", "60").stdout.strip()
+        # The shell's own echo would read the escapes.
+        bar, picture = show({"exec": shlex.join(["printf", "%s\\n", line]), "return-type": "json", "interval": 3600}, name)
+        stage.end(bar)
+        stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
+        return picture
+
+    configure(stage, "Now: {{ zone }}")
+    corrected = written("corrected")
+    configure(stage, "{{ zone")
+    error = written("error")
+    _, shown = show({"exec": "exec subdial feed --format waybar --width 60", "return-type": "json"}, "shown")
+    stage.keep_picture("620x40+0+0")
+    result = {"same pixels": same(stage, shown, error)}
+    configure(stage, "Now: {{ zone }}")
+    result["corrected"] = bool(stage.wait("the line", lambda: same(stage, stage.screenshot("next"), corrected)))
+    return result
+
+
+def tmux_fault(stage):
+    configure(stage, "{{ zone")
+    inner, outer, config = stage.folder / "inner", stage.folder / "outer", stage.folder / "tmux.conf"
+    setup = pasted(stage, "tmux", quote='"').replace(' --text "{{ title }}"', "")
+    config.write_text(setup + "set -g status-interval 1\nset -g status-right-length 200\n")
+    command = f"tmux -S {inner} -f {config} new-session 'sleep 120'"
+    terminal = {"TERM": "xterm-256color"}
+    stage.run("tmux", "-S", outer, "-f", "/dev/null", "new-session", "-d", "-x", "180", "-y", "5", command, environment=terminal)
+
+    def shown(text):
+        return text in stage.run("tmux", "-S", outer, "capture-pane", "-p", environment=terminal).stdout
+
+    result = {"shown": bool(stage.wait("the error", lambda: shown("⚠ subdial: config.yaml:1:15: feed: text, character 1")))}
+    configure(stage, "Now: {{ zone }}")
+    result["corrected"] = bool(stage.wait("the line", lambda: shown("Now: Bar & Grill")))
+    for socket in (inner, outer):
+        stage.run("tmux", "-S", socket, "kill-server", environment=terminal)
+    return result
+
+
 def i3bar(stage):
     def show(bar, name):
         # i3 and its bar leave each other's processes; a screen of its own leaves nothing of one in the other's picture.
@@ -419,7 +476,7 @@ def lines(process, seconds):
 
 
 BARS = {
-    "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click,
-    "polybar": polybar, "yambar": yambar, "yambar-waiting": yambar_waiting, "genmon": genmon, "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux,
+    "waybar": waybar, "waybar-kind": waybar_kind, "waybar-fault": waybar_fault, "tmux-fault": tmux_fault, "i3bar": i3bar,
+    "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar, "yambar": yambar, "yambar-waiting": yambar_waiting, "genmon": genmon, "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux,
     "conky": conky, "conky-setup": conky_setup, "zsh": zsh, "bash": bash, "bash-setup": bash_setup,
 }

@@ -14,6 +14,8 @@ package struct Feed: Sendable {
     package private(set) var lastLine: String?
     /// The text of the last line, without the syntax of the format; empty if nothing is shown.
     package private(set) var lastText = ""
+    /// True if the last line is a fault, which a change of the configuration may remove.
+    package private(set) var isFaulty = false
     /// The first error of an expression in the last line.
     ///
     /// The expression evaluates to an empty text.
@@ -58,6 +60,7 @@ package struct Feed: Sendable {
             marquee = nil
         }
         lastText = content.text
+        isFaulty = composer.isFaulty
         let line = options.format.line(for: content)
         guard line != lastLine else { return nil }
         lastLine = line
@@ -119,6 +122,8 @@ struct MarqueeClock: Hashable, Sendable {
 struct FeedComposer {
     /// The width of the short text in columns.
     private static let shortWidth = 20
+    /// The steps of a kind that fail while a source is unreachable, or answers something else for a time.
+    private static let passingSteps = ["source", "document"]
 
     private let entry: Entry
     let now: Date
@@ -127,6 +132,7 @@ struct FeedComposer {
     fileprivate let subject: any LineSubject
     private var scope: FeedScope
     private(set) var problem: FeedError?
+    fileprivate private(set) var isFaulty = false
     private let changes = NextChange()
 
     init(entry: Entry, now: Date, options: FeedOptions, surroundings: FeedSurroundings = FeedSurroundings()) {
@@ -150,6 +156,7 @@ struct FeedComposer {
         defer { updateDetails(in: state) }
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
         if text.isEmpty, let fault = fault(in: state) {
+            isFaulty = true
             return fault.content(columns: options.width, details: subject.details(percentage: 0, artPath: nil))
         }
         guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
@@ -161,10 +168,18 @@ struct FeedComposer {
             classes: classes, percentage: percentage, details: details, actions: options.actions)
     }
 
-    /// The fault of a text that is empty because it uses a name that no entry has; nil for any other text.
+    /// The fault for which a text is empty; nil if it is empty on purpose, or because nothing is known.
+    ///
+    /// A text can use a name that no entry has, and a kind can have an error that the next answer of its source does not remove.
     private func fault(in state: FeedState) -> FeedFault? {
-        guard options.isShown(state), let template = options.template(in: state) else { return nil }
-        return FeedSettings.warnings(of: [template], entry.schema).first.map { FeedFault("\(options.option(in: state)), \($0)") }
+        guard options.showsFaults else { return nil }
+        if let template = options.template(in: state), options.isShown(state) {
+            return FeedSettings.warnings(of: [template], entry.schema).first.map { FeedFault("\(options.option(in: state)), \($0)") }
+        }
+        guard state == .offline, entry.nowPlaying == nil, let problem = entry.problem, !Self.passingSteps.contains(problem.step) else {
+            return nil
+        }
+        return FeedFault(problem.message)
     }
 
     /// Records the next changes of the values that the format shows besides texts.

@@ -40,6 +40,8 @@ package struct FeedOptions: Sendable {
     package let timeZones: TimeZones
     /// The actions of clicks.
     package let actions: ClickActions
+    /// True if a line in which nothing else is shown is a fault, because a bar has no other place for messages.
+    let showsFaults: Bool
 
     /// Creates options and parses every template.
     ///
@@ -51,12 +53,14 @@ package struct FeedOptions: Sendable {
     ///   - controlCommand: The command that a bar runs for a click, before the arguments of the action.
     ///   - clicks: The actions of the buttons that the settings do not contain.
     ///   - timeZones: The time zones for dates.
+    ///   - showsFaults: True if a line in which nothing else is shown is a fault: a text of unknown names, or a kind with an error.
     /// - Throws: The first invalid option, as a ``FeedError``.
     package init(
         format: String, settings: FeedSettings, controlCommand: ClickCommand = ClickCommand(),
-        clicks: [ClickButton: String] = ClickActions.standard, timeZones: TimeZones = TimeZones()
+        clicks: [ClickButton: String] = ClickActions.standard, timeZones: TimeZones = TimeZones(), showsFaults: Bool = false
     ) throws(FeedError) {
         self.timeZones = timeZones
+        self.showsFaults = showsFaults
         if let width = settings.width, !(1...Self.maximumWidth).contains(width) { throw .width(width) }
         self.format = try FeedFormat.named(format)
         text = try Self.parse(settings.text, option: "text")

@@ -138,7 +138,7 @@ struct DataRecord {
 
 extension EntryProblem {
     fileprivate init(_ error: KindError, since: Date) {
-        self.init(step: error.step.rawValue, message: error.description, since: since)
+        self.init(step: error.isUntrusted ? "trust" : error.step.rawValue, message: error.description, since: since)
     }
 }
 

@@ -28,8 +28,10 @@ struct FeedFollowing: Sendable {
 
     /// Writes each line when it is due, until the task is cancelled.
     ///
-    /// - Parameter lastLine: The line that the bar already shows; nil if there is none.
-    func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
+    /// - Parameters:
+    ///   - lastLine: The line that the bar already shows; nil if there is none.
+    ///   - fault: Called when the line is a fault.
+    func run(after lastLine: String?, fault: @Sendable () -> Void = {}, write: @Sendable (String) -> Void) async {
         let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let latest = Latest()
         let cover = setup.cover(logger: logger, reports: reports) { path in
@@ -69,6 +71,7 @@ struct FeedFollowing: Sendable {
                 feed.surroundings.artPath = latest.artPath
                 let line = feed.line(for: entry ?? source.unknownEntry, at: now.wall)
                 if let line { await output(line, write) }
+                if feed.isFaulty { fault() }
                 pace.update(at: now.steady, isLine: line != nil)
                 change = [feed.nextWake(after: now.wall), frame?.timeline.nextDate(after: now.wall)].compactMap { $0 }.min().map(now.time)
             }

@@ -4,6 +4,7 @@ import SubdialConcurrency
 import SubdialFeeds
 import SubdialKinds
 import SubdialPlayback
+import SubdialSystem
 import SubdialTimeline
 import Synchronization
 
@@ -113,9 +114,11 @@ package struct FeedSession: Sendable {
             }
             group.addTask {
                 var generation = hub.reloadCount
+                var version = setup.configuration.flatMap { FileVersion(path: $0) }
                 while !Task.isCancelled {
                     let setup = memory.setup
-                    let start = generation
+                    let (start, known) = (generation, version)
+                    memory.faults.send(false)
                     await firstOf {
                         if case .players(let players) = setup.followed, players.isForAll {
                             return await AllPlayersFollowing(hub: hub, players: players, setup: setup, logger: logger).run(write: write)
@@ -124,15 +127,16 @@ package struct FeedSession: Sendable {
                             source: hub.entries(of: setup.followed, input: input, logger: logger),
                             setup: setup, logger: logger, reports: hub.pictureReports
                         ).run(
-                            after: memory.lastLine
+                            after: memory.lastLine, fault: { memory.faults.send(true) }
                         ) { line in
                             memory.setLastLine(line)
                             write(line)
                         }
                     } or: {
-                        for await count in hub.reloads() where count != start { return }
+                        await change(after: start, known, memory)
                     }
                     generation = hub.reloadCount
+                    version = memory.setup.configuration.flatMap { FileVersion(path: $0) }
                     guard !Task.isCancelled, let reconfigure else { continue }
                     switch await Self.lane.value(of: { Result { try reconfigure() } }) {
                     case .success(let setup): memory.change(setup)
@@ -143,6 +147,27 @@ package struct FeedSession: Sendable {
             }
             // The input ends at the latest with the connection of the front; a bar that closes it still reads lines.
             await group.waitForAll()
+        }
+    }
+
+    /// Waits for a reload of the configuration, or for a change of its file after the line was a fault.
+    ///
+    /// - Parameter version: The file from which the setup was made.
+    private func change(after start: Int, _ version: FileVersion?, _ memory: Memory) async {
+        await firstOf {
+            for await count in hub.reloads() where count != start { return }
+        } or: {
+            for await isFaulty in memory.faults.values() where isFaulty {
+                guard let path = memory.setup.configuration else { continue }
+                let (changes, continuation) = AsyncStream<Void>.makeStream()
+                await firstOf {
+                    await FileFollower(path: path, reportsStart: true).follow { continuation.yield() }
+                } or: {
+                    // It may have changed before it was followed.
+                    for await _ in changes where FileVersion(path: path) != version { return }
+                }
+                return
+            }
         }
     }
 
@@ -178,6 +203,8 @@ package struct FeedSession: Sendable {
 /// The state of a feed that persists across changes of its configuration.
 private final class Memory: Sendable {
     private let content: Mutex<(setup: FeedSetup, lastLine: String?)>
+    /// True after the line was a fault.
+    let faults = Broadcast(false)
 
     init(_ setup: FeedSetup, lastLine: String?) { content = Mutex((setup, lastLine)) }
 

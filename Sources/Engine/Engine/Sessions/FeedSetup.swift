@@ -23,11 +23,13 @@ package struct FeedSetup: Sendable {
     package var output: String?
     /// The folder to which relative paths in commands refer.
     package var workingFolder: String
+    /// The path of the configuration file, which is followed while the line is a fault; nil for none.
+    package var configuration: String?
 
     /// Creates a setup for the lines of what is followed.
     package init(
         options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: PrivateFolder? = nil,
-        output: String? = nil, workingFolder: String = "/"
+        output: String? = nil, workingFolder: String = "/", configuration: String? = nil
     ) {
         self.options = options
         self.followed = followed
@@ -35,6 +37,7 @@ package struct FeedSetup: Sendable {
         self.coverFolder = coverFolder
         self.output = output
         self.workingFolder = workingFolder
+        self.configuration = configuration
     }
 
     /// Makes the feed's covers; nil if it has none.

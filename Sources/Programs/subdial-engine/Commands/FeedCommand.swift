@@ -158,7 +158,7 @@ struct FeedCommand: SubdialAction {
         let options = try FeedOptions(
             format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
             controlCommand: controlCommand(in: context), clicks: choice?.instance == nil ? ClickActions.standard : [:],
-            timeZones: configuration.timeZones(isLive: true))
+            timeZones: configuration.timeZones(isLive: true), showsFaults: try showsFaults)
         if options.format.traits.contains(.file), output == nil {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
         }
@@ -175,7 +175,12 @@ struct FeedCommand: SubdialAction {
                         zoneRules: configuration.zones, volumeRules: configuration.volume)),
             art: art,
             coverFolder: UserFolders(environment: context.environment).covers, output: output.map(context.path),
-            workingFolder: context.workingFolder)
+            workingFolder: context.workingFolder, configuration: configuration.path)
+    }
+
+    /// True if the line may be an error: scripts that run the command once receive only its exit code.
+    private var showsFaults: Bool {
+        get throws { try !once || !FeedFormat.named(format).traits.contains(.scripts) }
     }
 
     /// The command that a bar runs for a click, with this feed's flags that select what it shows.

@@ -40,6 +40,7 @@ struct YAMLParsingTests {
 
     @Test(arguments: [
         ("a: [1, 2", 2, 1, "did not find expected ',' or ']'"),
+        (": [", 1, 1, "did not find expected key"),
         ("a: 1\nb: *c", 2, 4, "found undefined alias"),
         ("a: &a [*a]", 1, 8, "found undefined alias"),
         ("--- 1\n--- 2", 2, 1, "found another document"),

@@ -53,6 +53,7 @@ struct YAMLMistake: Equatable {
         case "could not find expected ':'":
             self = found(start.line, start.column, "a ':' with a space behind it is missing in this line")
         case "did not find expected key", "did not find expected '-' indicator":
+            guard end.line > start.line else { return nil }
             self = found(end.line, end.column, "the indentation of this line is that of no line above it")
         default: return nil
         }

@@ -123,6 +123,15 @@ import Testing
         #expect(try fields(#"{"year":"2026"}"#) == [#"  year: { type: text, optional: true, sample: "2026" }"#])
     }
 
+    /// The line shows the most telling number, by the words of its name.
+    @Test(arguments: [
+        (#"{"lat":1,"wind":3,"waterTemp_2m":4}"#, "waterTemp_2m"), (#"{"latitude":1,"relative_length":2}"#, "relative_length"),
+        (#"{"country_code":1,"account":2,"stop_count":3}"#, "stop_count"),
+    ])
+    func theLineShowsWhatTells(_ document: String, _ name: String) throws {
+        #expect(try text(draft(document)).contains("feed: { text: \"{{ \(name) == null"))
+    }
+
     /// Units of other values are no fields.
     @Test func unitsAreNoFields() throws {
         let lines = try fields(#"{"hourly_units":{"t":"°C"},"hourly":{"time":[1780000000],"t":[12]}}"#)
@@ -130,7 +139,7 @@ import Testing
         #expect(lines.last == "  # Not a field yet: data.hourly_units")
     }
 
-    @Test(arguments: ["{}", "[]", "null", "[[]]", #"{"a":null}"#]) func nothingToShowIsAnError(_ document: String) {
+    @Test(arguments: ["{}", "[]", "null", "[[]]", #"{"a":null}"#, "", " \n"]) func nothingToShowIsAnError(_ document: String) {
         #expect(throws: KindError.self) { try draft(document) }
     }
 

@@ -18,6 +18,7 @@ package struct DraftDocument: Sendable {
     ///   - date: The time of its arrival.
     /// - Throws: `KindError` if it has no format that a kind can read.
     package init(_ bytes: [UInt8], named name: String, received date: Date) throws(KindError) {
+        guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { throw KindError(.document, "the document is empty") }
         let (format, separator) = Self.format(of: bytes, named: name)
         self.format = format
         self.separator = separator == "," ? nil : String(separator)

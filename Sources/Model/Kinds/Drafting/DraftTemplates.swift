@@ -3,12 +3,16 @@ import SubdialDocuments
 
 /// The first templates of a drafted kind: its most telling value large, the next ones small, and a chart or a list if it has one.
 struct DraftTemplates {
-    /// Parts of names of numbers that people look for first.
-    private static let telling = [
-        "temp", "price", "value", "total", "count", "level", "percent", "rate", "power", "usage", "speed", "score", "amount", "steps",
+    /// Words in names of numbers that people look for first.
+    private static let telling: Set = [
+        "temperature", "temp", "price", "value", "total", "count", "level", "percent", "rate", "power", "usage", "speed", "score", "amount",
+        "steps",
     ]
-    /// Parts of names of numbers that say little.
-    private static let silent = ["lat", "lon", "_id", "elevation", "offset", "version", "code", "generation", "interval", "port", "zone"]
+    /// Words in names of values that say little.
+    private static let silent: Set = [
+        "id", "lat", "latitude", "lon", "lng", "longitude", "elevation", "offset", "version", "code", "generationtime", "interval", "port",
+        "timezone",
+    ]
 
     private let title: String
     /// The value that is shown large; nil if there are only lists.
@@ -20,12 +24,11 @@ struct DraftTemplates {
 
     init(title: String, fields: [DraftField]) {
         self.title = title
-        let values = fields.filter { [.number, .text, .bool, .date].contains($0.kind) && $0.name != "id" }
-        func isSilent(_ field: DraftField) -> Bool { Self.silent.contains { field.name.lowercased().contains($0) } || field.name == "id" }
-        let shown = values.filter { !isSilent($0) }
+        let values = fields.filter { [.number, .text, .bool, .date].contains($0.kind) }
+        let shown = values.filter { Self.silent.isDisjoint(with: $0.words) }
         let candidates = shown.filter { $0.kind == .number }
         let main =
-            candidates.first { field in Self.telling.contains { field.name.lowercased().contains($0) } } ?? candidates.first
+            candidates.first { !Self.telling.isDisjoint(with: $0.words) } ?? candidates.first
             ?? shown.first ?? (fields.count == values.count ? values.first : nil)
         self.main = main
         others = shown.filter { $0.name != main?.name }
@@ -176,5 +179,17 @@ struct DraftTemplates {
     /// The lines as an element of a list.
     private static func element(_ lines: [String]) -> [String] {
         lines.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
+    }
+}
+
+extension DraftField {
+    /// The words of the name, in small letters: `waterTemp_2m` has `water`, `temp` and `2m`.
+    fileprivate var words: Set<String> {
+        var words: [String] = [""]
+        for character in name {
+            if character == "_" || character.isUppercase, words.last?.isEmpty == false { words.append("") }
+            if character != "_" { words[words.count - 1] += character.lowercased() }
+        }
+        return Set(words)
     }
 }

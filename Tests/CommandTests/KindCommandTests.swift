@@ -575,8 +575,9 @@ import Testing
         var isExample = false
         for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             if line.hasPrefix("## ") { isExample = line == "## A kind in ten minutes" }
-            guard isExample else { continue }
-            if line == "```yaml" || line == "```json" {
+            if !isExample {
+                block = nil
+            } else if line == "```yaml" || line == "```json" {
                 block = []
             } else if line == "```" {
                 if let lines = block { found.append(lines) }

@@ -37,7 +37,8 @@ import Testing
         let feed = try FeedFront(sandbox, ["feed", "--format", "waybar"] + arguments)
         defer { feed.stop() }
         let markup = text.replacing("'", with: "&apos;")
-        try await eventually("the error") { feed.last?.contains(markup) == true }
+        // The bar and the log of its session have the error, each by a stream of its own.
+        try await eventually("the error") { feed.last?.contains(markup) == true && !feed.errors.isEmpty }
         let line = try JSONValue(parsing: #require(feed.last))
         #expect(line["class"] == ["error"] && line["tooltip"]?.string?.isEmpty == false)
         #expect(feed.isRunning && feed.errors.split(separator: "\n").count == 1, "\(feed.errors)")
@@ -64,10 +65,10 @@ import Testing
         try await eventually("the next error in \(feed.lines)") { feed.last?.contains("widht") == true }
         try write(source(sandbox) + "feed: { text: '{{ title }}!' }\n", in: sandbox)
         try await eventually("the line in \(feed.lines)") { feed.last?.contains(#""full_text":"So What!""#) == true }
-        // The bar has one header, and the messages of both errors.
+        // The bar has one header, and the log of its session the messages of both errors.
         #expect(feed.lines.count { $0.contains("\"version\":1") } == 1)
         #expect(feed.lines[1...2] == ["[", "[]"])
-        #expect(feed.errors.split(separator: "\n").count == 2, "\(feed.errors)")
+        try await eventually("two messages in \(feed.errors)") { feed.errors.split(separator: "\n").count == 2 }
     }
 
     /// A text of unknown names is no error of the configuration, and is followed as one.

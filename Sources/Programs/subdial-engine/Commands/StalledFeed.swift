@@ -67,9 +67,9 @@ struct StalledFeed {
         after error: any Error, retry: () async throws -> Value
     ) async throws -> (value: Value, line: String) {
         var message = CommandFailure(error).message
+        if stays { context.complain(message) }
         var line = await write(message, isFirst: true)
         guard stays else { throw error }
-        context.complain(message)
         while true {
             try await Task.sleep(for: Self.pause)
             do {

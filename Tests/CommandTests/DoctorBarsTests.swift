@@ -158,6 +158,48 @@ import Testing
         Mistake(
             "bash", "~/.bashrc", "PROMPT_COMMAND='SUBDIAL=$(subdial feed --format plain --width 30)'\n",
             "the shell waits until the command ends, and the feed does not: add --once"),
+        Mistake(
+            "genmon", "xfce4/panel/genmon-7.rc", "Command=subdial feed --format genmon --width 50\nUseLabel=0\nUpdatePeriod=1000\n",
+            "genmon-7.rc:1: the monitor waits until the command ends, and the feed does not: add --once"),
+        Mistake(
+            "genmon", "xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml",
+            """
+            <?xml version="1.0"?>
+            <channel name="xfce4-panel" version="1.0"><property name="plugins" type="empty">
+              <property name="plugin-3" type="string" value="launcher"><property name="command" value="subdial feed"/></property>
+              <property name="plugin-7" type="string" value="genmon">
+                <property name="command" type="string" value="subdial feed --once --format genmon --text &apos;{{ titel }}&apos;"/>
+              </property>
+            </property></channel>
+            """, "xfce4-panel.xml: there is no variable 'titel'; did you mean 'title'?"),
+        Mistake(
+            "argos", "argos/subdial.sh", "#!/bin/sh\n# subdial feed\nexec subdial feed --once --format argos --width 40\n",
+            "argos/subdial.sh:3: Argos runs it a single time: give the file a name with an interval, 'subdial.2s.sh'"),
+        Mistake(
+            "argos", "argos/subdial.r.2s.sh", "#!/bin/sh\nexec subdial feed --once --format argos --width 40\n",
+            "Argos runs executable files only: run 'chmod +x ~/config/argos/subdial.r.2s.sh'"),
+        Mistake(
+            "kargos", "plasma-org.kde.plasma.desktop-appletsrc",
+            "[Containments][2][Applets][24][Configuration][General]\ncommand=subdial feed --once --format argos --width 40\ninterval=2\n",
+            "appletsrc:2: Kargos reads another format: write --format kargos, not argos"),
+        Mistake(
+            "ags", "ags/widget/Bar.tsx",
+            """
+            // subdial's line
+            const np = createSubprocess({ text: "" }, ["subdial", "feed"], (line) => JSON.parse(line))
+            const label = <label label="Don't" />
+            """, "ags/widget/Bar.tsx:2: JSON.parse reads another format: write --format json"),
+        Mistake(
+            "ags", "ags/app.ts", "const np = createSubprocess(\"\", `subdial feed --format json --width 900`, (out) => out)\n",
+            "ags/app.ts:1: a width of 900 columns is not possible; use 1 to 200"),
+        Mistake(
+            "quickshell", "quickshell/shell.qml",
+            """
+            Process {
+                command: ["sh", "-c", "exec subdial feed --format json"]
+                stdout: SplitParser { onRead: line => { entry = JSON.parse(line) } }
+            }
+            """, "✓~/config/quickshell/shell.qml:2: shows 'Miles Davis – So What'"),
     ]
 
     @Test(arguments: waybar + others) func isReported(_ mistake: Mistake) throws {
@@ -177,7 +219,8 @@ import Testing
         ("eww", "eww/eww.yuck", "", "(defwindow w (now-playing))"),
         ("i3status-rust", "i3status-rust/config.toml", "", ""), ("ironbar", "ironbar/config.json", "{ \"start\": [", "] }"),
         ("hyprlock", "hypr/hyprlock.conf", "", ""), ("bash", "~/.bashrc", "", ""), ("zsh", "~/.zshrc", "", ""),
-        ("conky", "conky/conky.conf", "conky.text = [[", "]]"),
+        ("conky", "conky/conky.conf", "conky.text = [[", "]]"), ("ags", "ags/app.tsx", "", ""),
+        ("quickshell", "quickshell/shell.qml", "", ""),
         ("xmobar", "~/.xmobarrc", "Config { template = \"%subdial%\", commands = [", "] }"),
     ])
     func setupsAreRight(_ bar: String, _ file: String, _ before: String, _ after: String) throws {

@@ -31,7 +31,11 @@ struct BarProcess {
         let arguments = Self.texts("\(folder)/cmdline")
         let option = arguments.firstIndex { ["-c", "--config", "-f"].contains($0) }
         let written = option.flatMap { arguments.dropFirst($0 + 1).first } ?? arguments.first { $0.hasPrefix("--config=") }?.dropFirst(9)
-        configuration = written.flatMap { $0.hasPrefix("/") ? String($0) : nil }
+        configuration = written.flatMap { path in
+            if path.hasPrefix("/") { return String(path) }
+            let start = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/cwd")
+            return start.map { "\($0)/\(path)" }
+        }
     }
 
     private static func texts(_ path: String) -> [Substring] { text(path).split(separator: "\0") }

@@ -44,6 +44,19 @@ import Testing
         #expect(feed.isRunning && feed.errors.split(separator: "\n").count == 1, "\(feed.errors)")
     }
 
+    /// An option before the command.
+    @Test func aWrongOptionBeforeTheCommandIsShown() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.clean() }
+        let feed = try FeedFront(sandbox, ["--zoen", "Kitchen", "feed", "--format", "tmux"])
+        defer { feed.stop() }
+        try await eventually("the error in \(feed.lines)") { feed.last?.hasPrefix("⚠ subdial: unknown option '--zoen'") == true }
+        #expect(feed.isRunning)
+        // A kind may have the name of the command.
+        let other = try sandbox.run("--zoen", "Kitchen", "render", "feed")
+        #expect(other.status == 64 && other.output.isEmpty, "\(other.output)")
+    }
+
     /// The nearest format of a wrong name; the bar would not read another one.
     @Test(arguments: [("wayber", "{\"text\":"), ("i3bra", ",[{\"full_text\":"), ("nope", "⚠ subdial: there is no format")])
     func aWrongFormatIsShownInTheNearest(_ format: String, _ start: String) async throws {

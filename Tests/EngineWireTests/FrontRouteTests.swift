@@ -19,8 +19,10 @@ import Testing
         (["feed", "--help"], .handOver),
         (["control", "-h"], .handOver),
         (["feed", "--version"], .handOver),
-        (["--help"], .handOver),
-        (["--wrong", "feed"], .handOver),
+        (["--help"], .handOver), (["--help", "feed"], .handOver),
+        // The bar shows the error.
+        (["--wrong", "feed"], .attach(.feed)), (["--zoen", "Kitchen", "feed", "--once"], .attach(.feedOnce)),
+        (["--wrong", "zones"], .handOver),
         (["", "feed"], .handOver),
         (["render", "feed"], .handOver),
         (["engine", "status"], .handOver),

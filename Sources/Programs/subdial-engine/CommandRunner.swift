@@ -70,7 +70,9 @@ enum CommandRunner {
         }
         let message = usageMessage(error, of: arguments)
         context.complain(message)
-        await StalledFeed(arguments, in: context)?.show(message)
+        if (try? CommandPath(arguments, of: .root))?.command.names == ["subdial", "feed"] {
+            await StalledFeed(arguments, in: context)?.show(message)
+        }
         return ExitStatus.wrongUsage.rawValue
     }
 

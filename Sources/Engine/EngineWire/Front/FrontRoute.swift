@@ -9,7 +9,8 @@ package enum FrontRoute: Equatable, Sendable {
 
     /// The route of a command line; `arguments` excludes the command's own name.
     ///
-    /// Global options may precede the subcommand. Unknown arguments go to the engine's executable, which reports the error.
+    /// Global options may precede the subcommand. Unknown arguments go to the engine's executable, which reports the error; that of a feed goes
+    /// to the engine, so that the bar shows it.
     package init(_ arguments: [String]) {
         // The engine cannot read the front's stdin.
         if arguments.contains(where: { $0 == "file:-" || $0 == "--source=file:-" }) {
@@ -19,7 +20,8 @@ package enum FrontRoute: Equatable, Sendable {
         let arguments = ControlWords.completed(arguments)
         let (index, isVersion) = Self.start(of: arguments)
         self = isVersion ? .version : .handOver
-        guard let index, let command = AttachedCommand(arguments, at: index) else { return }
+        guard !isVersion, let index = index ?? arguments.firstIndex(of: "feed"), let command = AttachedCommand(arguments, at: index)
+        else { return }
         self = .attach(command)
     }
 
@@ -95,7 +97,7 @@ package enum AttachedCommand: Equatable, Sendable {
         case "console" where arguments[start...].contains(where: Self.consoleChanges.contains): self = .consoleChange
         default: return nil
         }
-        for index in start..<arguments.count {
+        for index in arguments.indices {
             switch arguments[index] {
             case "--": return
             case "--help", "-h", "--help-hidden", "--version": return nil

@@ -52,7 +52,7 @@ struct FeedCall {
         switch FrontRoute(arguments) {
         case .attach(.feed), .attach(.feedOnce): true
         case .attach, .version: false
-        // An unknown option may precede the command.
+        // A feed of its standard input is a process of its own.
         case .handOver: arguments.contains("feed") && !arguments.contains("--help")
         }
     }

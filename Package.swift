@@ -93,12 +93,12 @@ func settings(_ name: String) -> [SwiftSetting] {
     swift + (optimizes && computing.contains(name) ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
 }
 
-/// A Swift module, in the folder `Sources/<path>`; `embedded` files are embedded in its code.
-func module(_ path: String, _ dependencies: [String] = [], embedded: [String] = []) -> Target {
+/// A Swift module, in the folder `Sources/<path>`; `pages` are folders in it that the module `CPages` embeds.
+func module(_ path: String, _ dependencies: [String] = [], pages: [String] = []) -> Target {
     let name = identity(path)
     return .target(
-        name: prefixed(name), dependencies: dependencies.map { .init(name: $0) }, path: "Sources/\(path)",
-        resources: embedded.map { .embedInCode($0) }, swiftSettings: settings(name))
+        name: prefixed(name), dependencies: dependencies.map { .init(name: $0) }, path: "Sources/\(path)", exclude: pages,
+        swiftSettings: settings(name))
 }
 
 /// C code, in the folder `Sources/C/<name>`.
@@ -202,6 +202,8 @@ let package = Package(
         code("Glibc"),
         // The loaded libraries: curl, mosquitto, Avahi, PulseAudio, systemd and SQLite. The build needs only their headers.
         code("Libraries", ["CGlibc"]),
+        // The files of web pages
+        code("Pages"),
         // Pixels, with vector instructions: rows of PNG, comparison, resizing; JPEG, which Swift cannot read because libjpeg leaves by longjmp
         code("Pixels", ["CDeflate", "CGlibc"], links: ["jpeg"]),
 
@@ -294,15 +296,11 @@ let package = Package(
         module(
             "Screens/Serve",
             [
-                "Adoption", "Basics", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds", "GLib", "HTTP",
-                "HTTPTypes", "Hummingbird", "HummingbirdCore", "Kinds", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback",
-                "Subprocess", "System", "Templates", "Timeline", "Widgets",
+                "Adoption", "Basics", "CPages", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds",
+                "GLib", "HTTP", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Kinds", "Layout", "Logging", "NIOCore", "NIOHTTP1",
+                "NIOPosix", "Playback", "Subprocess", "System", "Templates", "Timeline", "Widgets",
             ],
-            embedded: [
-                "Page/icon-192.png", "Page/icon-512.png", "Page/icon-maskable-512.png", "Page/icon.svg", "Page/index.html",
-                "Page/manifest.webmanifest", "Page/page.css", "Page/page.js", "Page/service-worker.js", "Preview/Page/preview.css",
-                "Preview/Page/preview.html", "Preview/Page/preview.js",
-            ]),
+            pages: ["Page", "Preview/Page"]),
 
         // MARK: Testing
         // Packages of widget extensions, from Xcode's projects
@@ -310,10 +308,10 @@ let package = Package(
         module(
             "Testing/Snapshots",
             [
-                "Basics", "CDeflate", "CPixels", "Documents", "Drawing", "Expressions", "Feeds", "GLib", "Kinds", "Layout", "Matches",
-                "Playback", "System", "Templates", "Timeline", "Widgets",
+                "Basics", "CDeflate", "CPages", "CPixels", "Documents", "Drawing", "Expressions", "Feeds", "GLib", "Kinds", "Layout",
+                "Matches", "Playback", "System", "Templates", "Timeline", "Widgets",
             ],
-            embedded: ["Report/Page/report.css", "Report/Page/report.html", "Report/Page/report.js"]),
+            pages: ["Report/Page"]),
         module(
             "Testing/SubdialTesting",
             [

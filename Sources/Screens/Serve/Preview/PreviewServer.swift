@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import SubdialBasics
+import SubdialCPages
 import SubdialConcurrency
 import SubdialDocuments
 import SubdialWidgets
@@ -88,10 +89,10 @@ package struct PreviewServer: Sendable {
 extension PageFile {
     /// The files of the preview's page by name; the page itself has the empty name.
     static let preview: [String: PageFile] = [
-        "": PageFile(PackageResources.preview_html, "text/html; charset=utf-8"),
-        "preview.css": PageFile(PackageResources.preview_css, "text/css; charset=utf-8"),
-        "preview.js": PageFile(PackageResources.preview_js, "text/javascript; charset=utf-8"),
-        "icon.svg": PageFile(PackageResources.icon_svg, "image/svg+xml"),
+        "": PageFile(subdial_preview_html(), "text/html; charset=utf-8"),
+        "preview.css": PageFile(subdial_preview_css(), "text/css; charset=utf-8"),
+        "preview.js": PageFile(subdial_preview_js(), "text/javascript; charset=utf-8"),
+        "icon.svg": PageFile(subdial_icon_svg(), "image/svg+xml"),
     ]
 }
 

@@ -1,26 +1,28 @@
+import SubdialCPages
+
 /// A static file of the page, compiled in.
 struct PageFile: Sendable {
     let bytes: [UInt8]
     let mediaType: String
     let tag: String
 
-    init(_ bytes: [UInt8], _ mediaType: String) {
-        self.bytes = bytes
+    init(_ file: SubdialFile, _ mediaType: String) {
+        bytes = Array(UnsafeBufferPointer(start: file.start, count: file.count))
         self.mediaType = mediaType
         tag = bytes.entityTag
     }
 
     /// The files by name; the page itself has the empty name.
     static let all: [String: PageFile] = [
-        "": PageFile(PackageResources.index_html, "text/html; charset=utf-8"),
-        "page.css": PageFile(PackageResources.page_css, "text/css; charset=utf-8"),
-        "page.js": PageFile(PackageResources.page_js, "text/javascript; charset=utf-8"),
-        "manifest.webmanifest": PageFile(PackageResources.manifest_webmanifest, "application/manifest+json"),
-        "service-worker.js": PageFile(PackageResources.service_worker_js, "text/javascript; charset=utf-8"),
-        "icon.svg": PageFile(PackageResources.icon_svg, "image/svg+xml"),
-        "icon-192.png": PageFile(PackageResources.icon_192_png, "image/png"),
-        "icon-512.png": PageFile(PackageResources.icon_512_png, "image/png"),
-        "icon-maskable-512.png": PageFile(PackageResources.icon_maskable_512_png, "image/png"),
+        "": PageFile(subdial_index_html(), "text/html; charset=utf-8"),
+        "page.css": PageFile(subdial_page_css(), "text/css; charset=utf-8"),
+        "page.js": PageFile(subdial_page_js(), "text/javascript; charset=utf-8"),
+        "manifest.webmanifest": PageFile(subdial_manifest_webmanifest(), "application/manifest+json"),
+        "service-worker.js": PageFile(subdial_service_worker_js(), "text/javascript; charset=utf-8"),
+        "icon.svg": PageFile(subdial_icon_svg(), "image/svg+xml"),
+        "icon-192.png": PageFile(subdial_icon_192_png(), "image/png"),
+        "icon-512.png": PageFile(subdial_icon_512_png(), "image/png"),
+        "icon-maskable-512.png": PageFile(subdial_icon_maskable_512_png(), "image/png"),
     ]
 
     /// The content security policy: the page's own files and this server's pictures, and no inline scripts.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SubdialBasics
+import SubdialCPages
 import SubdialExpressions
 
 /// Writes a report as an HTML page, which loads only the picture files of the report, and each only when it becomes visible.
@@ -11,16 +12,20 @@ package enum HTMLReport {
         let data = try JSONReport.text(report, isIndented: false)
         return filled([
             "title": report.suite.markupEscaped,
-            "style": String(decoding: PackageResources.report_css, as: UTF8.self),
-            "script": String(decoding: PackageResources.report_js, as: UTF8.self),
+            "style": text(of: subdial_report_css()),
+            "script": text(of: subdial_report_js()),
             // Inside JSON strings the escape is the same character, and outside of strings `<` does not occur.
             "data": replaced(data, [UInt8(ascii: "<"): "\\u003c"]),
         ])
     }
 
+    private static func text(of file: SubdialFile) -> String {
+        String(decoding: UnsafeBufferPointer(start: file.start, count: file.count), as: UTF8.self)
+    }
+
     /// The page with each `{{name}}` replaced once; inserted text is not searched again.
     private static func filled(_ values: [String: String]) -> String {
-        var rest = Substring(String(decoding: PackageResources.report_html, as: UTF8.self))
+        var rest = Substring(text(of: subdial_report_html()))
         var output = ""
         while let begin = rest.firstRange(of: "{{"), let end = rest[begin.upperBound...].firstRange(of: "}}") {
             output += rest[..<begin.lowerBound]

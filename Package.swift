@@ -30,7 +30,7 @@ let packages: [(url: String, version: String, products: [String])] = [
     // Signals, and the graceful shutdown of web servers
     ("https://github.com/swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "UnixSignals"]),
     // The web server of `subdial serve`, `preview` and `simulate`
-    ("https://github.com/hummingbird-project/hummingbird", "2.28.1", ["Hummingbird", "HummingbirdCore"]),
+    ("https://github.com/hummingbird-project/hummingbird", "2.28.1", ["HummingbirdCore"]),
     // The commands of kinds and covers, and the processes that draw; Foundation's Process would bring in all of Foundation
     ("https://github.com/swiftlang/swift-subprocess", "1.0.2", ["Subprocess"]),
 ]
@@ -214,6 +214,8 @@ let package = Package(
         module("Support/Documents", ["Basics", "CExpat", "CYAML", "GLib"]),
         module("Support/GLib", ["CGLib"]),
         module("Support/System"),
+        module(
+            "Support/WebServer", ["HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle"]),
 
         // MARK: Model
         module("Model/Expressions", ["Basics", "Documents", "GLib"]),
@@ -231,7 +233,7 @@ let package = Package(
                 "Basics", "Concurrency", "Documents", "Expressions", "HTTP", "Mixers", "NIOCore", "NIOHTTP1", "NIOWebSocket", "Sockets",
                 "System",
             ]),
-        module("Inputs/HTTP", ["Basics", "CLibraries", "Logging", "ServiceLifecycle", "System"]),
+        module("Inputs/HTTP", ["Basics", "CLibraries", "System"]),
         module(
             "Inputs/Library",
             [
@@ -297,8 +299,8 @@ let package = Package(
             "Screens/Serve",
             [
                 "Adoption", "Basics", "CPages", "Concurrency", "Documents", "Drawing", "Engine", "EngineWire", "Expressions", "Feeds",
-                "GLib", "HTTP", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Kinds", "Layout", "Logging", "NIOCore", "NIOHTTP1",
-                "NIOPosix", "Playback", "Subprocess", "System", "Templates", "Timeline", "Widgets",
+                "GLib", "HTTP", "HTTPTypes", "HummingbirdCore", "Kinds", "Layout", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Playback",
+                "Subprocess", "System", "Templates", "Timeline", "WebServer", "Widgets",
             ],
             pages: ["Page", "Preview/Page"]),
 
@@ -333,7 +335,7 @@ let package = Package(
         // MARK: Programs
         module(
             "Programs/Simulator",
-            ["Basics", "Documents", "GLib", "HTTP", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "System"]),
+            ["Basics", "Documents", "GLib", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "System", "WebServer"]),
         .executableTarget(
             name: "subdial", dependencies: ["SubdialEngineWire", "SubdialSystem"], path: "Sources/Programs/subdial", swiftSettings: swift,
             // Fully static: about 1 ms and 3.6 MB for one line; a dynamic libc needs half as much time again.
@@ -456,6 +458,7 @@ let package = Package(
             ]),
         tests("SwiftUI", ["ActivityKit", "AppIntents", "Charts", "Combine", "CoreGraphics", "Intents", "Layout", "UIKit", "WidgetKit"]),
         tests("Timeline", ["Basics", "Expressions", "TestSupport"]),
+        tests("WebServer", ["HTTP", "HummingbirdCore", "Logging", "NIOCore"]),
         tests(
             "Widgets",
             [

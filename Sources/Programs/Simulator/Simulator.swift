@@ -1,11 +1,11 @@
 import Glibc
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import SubdialGLib
-import SubdialHTTP
 import SubdialSystem
+import SubdialWebServer
 
 /// A simulated bridge that speaks either dialect of the bridge's HTTP protocol and plays a scenario.
 ///
@@ -46,14 +46,11 @@ package struct Simulator: Sendable {
     ///
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     package func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(SimulatorError) {
-        let application = Application(
-            responder: BridgeResponder(stage: stage, dialect: dialect),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
-            logger: logger
-        )
+        let responder = BridgeResponder(stage: stage, dialect: dialect, logger: logger)
         do {
-            try await GracefulService.run(application, logger: logger) { [stage] in await stage.close() }
+            try await WebServer(host: "127.0.0.1", port: port, logger: logger).run(
+                { try await responder.respond(to: $0, by: $1) }, channel: { HTTP1Channel(responder: $0) }, onListening: onListening,
+                onEnding: { [stage] in await stage.close() })
         } catch {
             await stage.close()
             let reason = (error as? IOError).map { SystemError(code: $0.errnoCode).description }
@@ -64,20 +61,21 @@ package struct Simulator: Sendable {
 }
 
 /// Responds to requests as the bridge does, or with a fault.
-struct BridgeResponder: HTTPResponder {
+struct BridgeResponder: Sendable {
     /// The maximum size of a request body in bytes, as in the bridge.
     private static let bodyLimit = 2 * 1024 * 1024
 
     let stage: SimulatedBridge
     let dialect: Dialect
+    let logger: Logger
 
-    func respond(to request: Request, context: BridgeContext) async throws -> Response {
+    func respond(to request: Request, by connection: any Channel) async throws -> Response {
         if request.method == .options { return preflight }
         guard let endpoint = Endpoint(path: request.uri.path, dialect: dialect) else { return response(notFound(request)) }
         let fault = await stage.fault(at: endpoint)
-        if let fault { context.logger.debug("fault", metadata: ["endpoint": "\(endpoint)", "kind": "\(fault)"]) }
+        if let fault { logger.debug("fault", metadata: ["endpoint": "\(endpoint)", "kind": "\(fault)"]) }
         let wrecker = FaultInjector(clock: stage.clock)
-        try await wrecker.before(fault, request: request, channel: context.channel)
+        try await wrecker.before(fault, request: request, channel: connection)
         if case .status(let code) = fault {
             return response(.json(["error": .string("simulated failure \(code)")], status: code))
         }
@@ -171,17 +169,6 @@ struct BridgeResponder: HTTPResponder {
         return Response(
             status: HTTPResponse.Status(code: reply.status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
-    }
-}
-
-/// A request context with the connection, so that a fault can close it.
-struct BridgeContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    fileprivate let channel: any Channel
-
-    init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
     }
 }
 

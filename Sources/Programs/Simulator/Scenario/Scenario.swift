@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Hummingbird
+import NIOCore
 import SubdialDocuments
 import SubdialGLib
 import SubdialSystem

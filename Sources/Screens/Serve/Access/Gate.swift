@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import SubdialBasics
 
 /// Checks the authentication and the origin of requests.

@@ -1,11 +1,11 @@
 import Glibc
-import Hummingbird
+import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
-import SubdialHTTP
 import SubdialSystem
+import SubdialWebServer
 
 /// Responds to the requests of a server's clients.
 protocol ClientResponder: Sendable {
@@ -32,20 +32,33 @@ struct HTTPRun {
         onEnding: @escaping @Sendable () async -> Void
     ) async throws(ServeError) {
         let connections = Connections(limits)
-        let application = Application(
-            responder: ConnectedResponder(base: responder, connections: connections),
-            server: HTTPServerBuilder { LimitedChannel(responder: $0, connections: connections) },
-            configuration: ApplicationConfiguration(
-                address: .hostname(listen.host, port: listen.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections + Self.refusedConnections)),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
-            logger: logger
-        )
+        let server = WebServer(
+            host: listen.host, port: listen.port, connections: limits.connections + Self.refusedConnections, logger: logger)
         do {
-            try await GracefulService.run(application, logger: logger, ending: onEnding)
+            try await server.run(
+                { [logger] in try await Self.response(of: responder, to: $0, by: $1, connections, logger) },
+                channel: { LimitedChannel(responder: $0, connections: connections) }, onListening: onListening, onEnding: onEnding)
         } catch {
             throw failure(error)
         }
+    }
+
+    /// The response of a responder, if it does not exceed the limit of all responses together.
+    private static func response(
+        of responder: some ClientResponder, to request: Request, by connection: any Channel, _ connections: Connections, _ logger: Logger
+    ) async throws -> Response {
+        let client = connections.client(ObjectIdentifier(connection), at: PeerAddress(connection.remoteAddress))
+        let response = try await responder.respond(to: request, from: client, logger)
+        // A response with ranges is a file, which is read while it is sent.
+        guard let size = response.body.contentLength, size > ResponseBody.pieceSize, response.headers[.acceptRanges] == nil else {
+            return response
+        }
+        do {
+            try client.hold(size)
+        } catch {
+            return WidgetResponder.failure(error, to: request)
+        }
+        return response
     }
 
     private func failure(_ error: any Error) -> ServeError {
@@ -84,38 +97,6 @@ private struct LimitedChannel: ServerChildChannel {
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
-}
-
-/// A request with its channel.
-private struct ChannelContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any Channel
-
-    init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-    }
-}
-
-/// Passes requests with their clients to a responder, and limits the size of all responses together.
-private struct ConnectedResponder<Base: ClientResponder>: HTTPResponder {
-    let base: Base
-    let connections: Connections
-
-    func respond(to request: Request, context: ChannelContext) async throws -> Response {
-        let client = connections.client(ObjectIdentifier(context.channel), at: PeerAddress(context.channel.remoteAddress))
-        let response = try await base.respond(to: request, from: client, context.logger)
-        // A response with ranges is a file, which is read while it is sent.
-        guard let size = response.body.contentLength, size > ResponseBody.pieceSize, response.headers[.acceptRanges] == nil else {
-            return response
-        }
-        do {
-            try client.hold(size)
-        } catch {
-            return WidgetResponder.failure(error, to: request)
-        }
-        return response
-    }
 }
 
 extension ResponseBody {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Hummingbird
+import HummingbirdCore
 import SubdialBasics
 import SubdialConcurrency
 import SubdialDocuments

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import NIOPosix
 import SubdialBasics

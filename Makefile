@@ -5,8 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The Swift runtime is linked into the programs, so that they run without an installation of Swift.
-# The last modules wait for all others, so that each is compiled with two threads.
-FLAGS = -c release --static-swift-stdlib -Xswiftc -num-threads -Xswiftc 2
+FLAGS = -c release --static-swift-stdlib
 # Only the programs and what they need, and not the tests' and benchmarks' code.
 RELEASE = @[ -e .build/release/subdial-engine ] || echo "The first build takes about 10 minutes on two cores."; \
   for product in subdial subdial-engine subdial-tags subdial-pictures; do $(SWIFT) build $(FLAGS) --product $$product || exit; done

@@ -132,11 +132,24 @@ import Testing
         #expect(try text(draft(document)).contains("feed: { text: \"{{ \(name) == null"))
     }
 
-    /// Units of other values are no fields.
-    @Test func unitsAreNoFields() throws {
-        let lines = try fields(#"{"hourly_units":{"t":"°C"},"hourly":{"time":[1780000000],"t":[12]}}"#)
-        #expect(lines.contains(#"  t: { type: list, of: number, from: "{{ data.hourly.t }}", optional: true, sample: [12] }"#), "\(lines)")
-        #expect(lines.last == "  # Not a field yet: data.hourly_units")
+    /// Units of other values are no fields, but parts of theirs.
+    @Test func unitsBelongToOtherFields() throws {
+        let lines = try fields(
+            #"{"current_units":{"time":"iso8601","t":"°C","code":"a code of the weather"},"current":{"time":"2026-01-08T12:00","t":12,"code":3}}"#
+        )
+        #expect(
+            lines == [
+                #"  time: { type: date, from: "{{ data.current.time }}", optional: true, sample: "2026-01-08T12:00" }"#,
+                #"  t: { type: number, from: "{{ data.current.t }}", unit: "°C", optional: true, sample: 12 }"#,
+                #"  code: { type: number, from: "{{ data.current.code }}", optional: true, sample: 3 }"#,
+            ])
+        // A unit that would end the text of an expression is left out.
+        let broken = #"{"a_units":{"t":"' }}"},"a":{"t":12}}"#
+        #expect(try fields(broken) == [#"  t: { type: number, from: "{{ data.a.t }}", optional: true, sample: 12 }"#])
+        let line = try text(draft(#"{"a_units":{"temp":"°C"},"a":{"temp":12}}"#))
+        #expect(line.contains(#"feed: { text: "{{ temp == null ? '–' : concat(round(temp * 10) / 10, ' °C') }}" }"#), "\(line)")
+        let hourly = try fields(#"{"hourly_units":{"t":"°C"},"hourly":{"time":[1780000000],"t":[12]}}"#)
+        #expect(hourly.last == #"  t: { type: list, of: number, from: "{{ data.hourly.t }}", optional: true, sample: [12] }"#)
     }
 
     @Test(arguments: ["{}", "[]", "null", "[[]]", #"{"a":null}"#, "", " \n"]) func nothingToShowIsAnError(_ document: String) {

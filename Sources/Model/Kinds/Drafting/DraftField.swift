@@ -22,6 +22,8 @@ struct DraftField {
     /// The expression of the value, without braces; nil for the member of the field's name.
     let source: String?
     let content: Content
+    /// The unit of a number; nil if the document names none.
+    var unit: String?
     let sample: JSONValue
 
     /// The kind of a single value; nil for lists.
@@ -34,7 +36,8 @@ struct DraftField {
         switch content {
         case .value(let kind, let epoch):
             let type = ["type: \(kind.rawValue)"] + (epoch.map { ["epoch: \($0)"] } ?? [])
-            return "{ \((type + from + rest).joined(separator: ", ")) }"
+            let unit = unit.map { ["unit: \(Self.quoted($0))"] } ?? []
+            return "{ \((type + from + unit + rest).joined(separator: ", ")) }"
         case .list(let kind):
             return "{ \((["type: list", "of: \(kind.rawValue)"] + from + rest).joined(separator: ", ")) }"
         case .rows(let members):

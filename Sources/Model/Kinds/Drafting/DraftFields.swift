@@ -9,8 +9,8 @@ struct DraftFields {
     private static let maximumDepth = 4
     /// The rows of a sample, and the values of a list in it.
     private static let (sampleRows, sampleValues) = (3, 24)
-    /// The maximum length of a text in a sample.
-    private static let sampleLength = 80
+    /// The maximum length of a text in a sample, and of a unit.
+    private static let (sampleLength, maximumUnit) = (80, 12)
     /// The names that expressions of kinds, and the drafted templates, use otherwise.
     private static let reserved: Set<String> = [
         "age", "at", "data", "false", "family", "in", "index", "item", "missing", "now", "null", "offline", "previous", "received", "row",
@@ -25,7 +25,7 @@ struct DraftFields {
 
     init(_ document: JSONValue) {
         if case .object = document {
-            add(document, at: "data", depth: 0, isRoot: true)
+            add(document, units: [:], at: "data", depth: 0, isRoot: true)
         } else if case .array = document {
             add(document, named: "items", at: "data", isMember: false)
         } else {
@@ -33,26 +33,42 @@ struct DraftFields {
         }
     }
 
-    private mutating func add(_ object: JSONValue, at place: String, depth: Int, isRoot: Bool) {
+    /// - Parameter units: The units of members by their names, from an object beside this one.
+    private mutating func add(_ object: JSONValue, units: [String: String], at place: String, depth: Int, isRoot: Bool) {
         guard case .object(let members) = object else { return }
         var known: Set<String> = []
         for member in members where known.insert(member.key).inserted {
             let inner = Self.place(of: member.key, in: place)
             guard case .object = member.value else {
-                add(member.value, named: member.key, at: inner, isMember: isRoot)
+                add(member.value, named: member.key, unit: units[member.key], at: inner, isMember: isRoot)
                 continue
             }
             // What describes other values is none.
-            guard !member.key.lowercased().hasSuffix("units") else {
+            if member.key.lowercased().hasSuffix("units") { continue }
+            guard depth < Self.maximumDepth else {
                 omitted.append(inner)
                 continue
             }
-            if depth < Self.maximumDepth { add(member.value, at: inner, depth: depth + 1, isRoot: false) } else { omitted.append(inner) }
+            add(member.value, units: Self.units(of: member.key, in: members), at: inner, depth: depth + 1, isRoot: false)
         }
     }
 
+    /// The units of an object's members, from the object `KEY_units` beside it, as Open-Meteo has it.
+    private static func units(of key: String, in members: [JSONMember]) -> [String: String] {
+        let object = members.first { ["\(key.lowercased())_units", "\(key.lowercased())units"].contains($0.key.lowercased()) }?.value
+        guard case .object(let texts)? = object else { return [:] }
+        return Dictionary(
+            texts.compactMap { member in
+                // The templates have it in a text of an expression.
+                guard case .string(let text) = member.value, (1...maximumUnit).contains(text.count),
+                    text.unicodeScalars.allSatisfy({ !"'\"\\{}".unicodeScalars.contains($0) && $0.value >= 32 })
+                else { return nil }
+                return (member.key, text)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// - Parameter isMember: True for a member of the document itself, which needs no expression if the field has its name.
-    private mutating func add(_ value: JSONValue, named key: String, at place: String, isMember: Bool) {
+    private mutating func add(_ value: JSONValue, named key: String, unit: String? = nil, at place: String, isMember: Bool) {
         let content: DraftField.Content
         var sample = Self.sample(of: value)
         if case .array(let elements) = value {
@@ -66,7 +82,9 @@ struct DraftFields {
             content = .value(kind, epoch: epoch)
         }
         let name = Self.name(for: key, besides: &names)
-        fields.append(DraftField(name: name, source: isMember && name == key ? nil : place, content: content, sample: sample))
+        let source = isMember && name == key ? nil : place
+        let isNumber = if case .value(.number, _) = content { true } else { false }
+        fields.append(DraftField(name: name, source: source, content: content, unit: isNumber ? unit : nil, sample: sample))
     }
 
     /// The content and the sample of a list; nil if it is empty, or its elements have no type in common.

@@ -157,7 +157,10 @@ struct DraftTemplates {
     private static func text(_ field: DraftField, _ expression: String? = nil) -> String {
         let value = expression ?? field.name
         switch field.kind {
-        case .number: return "\(value) == null ? '–' : round(\(value) * 10) / 10"
+        case .number:
+            let number = "round(\(value) * 10) / 10"
+            let text = field.unit.map { "concat(\(number), '\($0.hasPrefix("°") && $0.count == 1 ? "" : " ")\($0)')" } ?? number
+            return "\(value) == null ? '–' : \(text)"
         case .bool: return "\(value) ?? false ? 'yes' : 'no'"
         case .date: return "\(value) == null ? '–' : date(\(value), 'd MMM HH:mm')"
         default: return "\(value) ?? '–'"

@@ -180,8 +180,8 @@ import Testing
             "Argos runs executable files only: run 'chmod +x ~/config/argos/subdial.r.2s.sh'"),
         Mistake(
             "kargos", "plasma-org.kde.plasma.desktop-appletsrc",
-            "[Containments][2][Applets][24][Configuration][General]\ncommand=subdial feed --once --format argos --width 40\ninterval=2\n",
-            "appletsrc:2: Kargos reads another format: write --format kargos, not argos"),
+            "[Containments][2][Applets][24]\nplugin=org.kde.kargos\n[Containments][2][Applets][24][Configuration][General]\ncommand=subdial feed --once --format argos --width 40\ninterval=2\n",
+            "appletsrc:4: Kargos reads another format: write --format kargos, not argos"),
         Mistake(
             "ags", "ags/widget/Bar.tsx",
             """
@@ -193,6 +193,19 @@ import Testing
             "ags", "ags/app.ts", "const np = createSubprocess(\"\", `subdial feed --format json --width 900`, (out) => out)\n",
             "ags/app.ts:1: a width of 900 columns is not possible; use 1 to 200"),
         Mistake(
+            "ags", "ags/widget/bar/Np.tsx",
+            """
+            import Sub from "./widget/subdial"
+            export default function Bar() {
+              const text = s.replace(/[`"]/g, '')
+              const np = createSubprocess("", "subdial feed", (o) => o)
+              const ws = createPoll([], 1000, "hyprctl -j workspaces", (o) => JSON.parse(o))
+            }
+            """, "✓~/config/ags/widget/bar/Np.tsx:4: shows 'Miles Davis – So What'"),
+        Mistake(
+            "argos", "argos/subdial.2s.r.sh", "#!/bin/sh\nexec subdial feed --once \\\n  --format argos --width 40\n",
+            "argos/subdial.2s.r.sh:2: Argos runs it a single time: give the file a name with an interval, 'subdial.2s.sh'"),
+        Mistake(
             "quickshell", "quickshell/shell.qml",
             """
             Process {
@@ -201,6 +214,50 @@ import Testing
             }
             """, "✓~/config/quickshell/shell.qml:2: shows 'Miles Davis – So What'"),
     ]
+
+    /// What a program or a shell computes, and what is not of a bar.
+    private static let unknown: [Mistake] = [
+        ("quickshell", "quickshell/shell.qml", #"Process { command: ["subdial", "feed", "--zone", root.zone, "--format", "json"] }"#),
+        ("quickshell", "quickshell/shell.qml", #"Process { command: ["sh", "-c", "exec subdial feed --zone " + root.zone] }"#),
+        ("quickshell", "quickshell/shell.qml", #"Process { command: ["subdial", "feed", "--format", small ? "pango" : "json"] }"#),
+        ("ags", "ags/app.ts", #"const c = ["subdial", "feed"].concat(["--format", "json"]); run(c, (t) => JSON.parse(t))"#),
+        ("ags", "ags/app.ts", "run(`subdial feed --zone ${zone} --format json`)"), ("ags", "ags/app.ts", "/* run('subdial feed') */"),
+        ("ags", "ags/node_modules/x/x.js", "run('subdial feed --widht 3')"),
+        ("argos", "argos/np.2s.sh", "#!/bin/sh\nWIDTH=40\necho \"$(subdial feed --once --format plain) | iconName=audio\"\n"),
+        ("argos", "argos/README", "Runs subdial feed\n"), ("argos", "argos/np.2s.sh~", "#!/bin/sh\nsubdial feed\n"),
+        (
+            "kargos", "plasma-org.kde.plasma.desktop-appletsrc",
+            "[Containments][2][Applets][24]\nplugin=com.example.command\n[Containments][2][Applets][24][Configuration][General]\n"
+                + "command=subdial feed --once --format plain\n"
+        ),
+        ("genmon", "xfce4/panel/genmon-1.rc", "Command=sh -c 'echo \"<txt>$(subdial feed --once --format pango)</txt>\"'\n"),
+    ].map { Mistake($0, $1, $2, "") }
+
+    @Test(arguments: unknown) func isNotJudged(_ mistake: Mistake) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write(mistake.text, mistake.file, in: sandbox)
+        #expect(try report(of: mistake.bar, in: sandbox) == [])
+    }
+
+    /// The file that a running bar names is the one that is read, also by a path below its folder.
+    @Test(arguments: ["config-2", "./config-2", "~/bars/config-2"]) func filesAreThoseOfTheCommandLine(_ path: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.remove() }
+        try write(#"{ "modules-left": ["clock"] }"#, "waybar/config.jsonc", in: sandbox)
+        try write(
+            #"{ "modules-left": ["custom/a"], "custom/a": { "exec": "subdial feed --format waybar", "return-type": "json" } }"#,
+            "~/bars/config-2", in: sandbox)
+        let program = sandbox.path("waybar")
+        // A script has its own name as the name of its process.
+        try "#!/bin/sh\ncd '\(sandbox.path("bars"))'\nwhile :; do sleep 1; done\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let bar = try FeedFront(sandbox, ["-c", path], executable: program, environment: ["PATH": "/usr/bin:/bin"])
+        defer { bar.stop() }
+        let folder = "/proc/\(bar.processID)/cwd"
+        try await eventually("the bar") { try FileManager.default.destinationOfSymbolicLink(atPath: folder).hasSuffix("/bars") }
+        #expect(try report(of: "waybar", in: sandbox).first?.contains("~/bars/config-2:1, custom/a: ") == true)
+    }
 
     @Test(arguments: waybar + others) func isReported(_ mistake: Mistake) throws {
         let sandbox = try Sandbox()

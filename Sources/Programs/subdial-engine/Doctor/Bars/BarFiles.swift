@@ -6,6 +6,8 @@ import SubdialSystem
 struct BarFiles {
     /// The maximum size of a file, in bytes.
     private static let maximumLength = 1 << 20
+    /// The maximum number of files of a program, and the depth of its folders.
+    private static let (maximumFiles, maximumDepth) = (1000, 8)
 
     let environment: [String: String]
     /// The home folder.
@@ -43,6 +45,28 @@ struct BarFiles {
         defer { globfree(&found) }
         guard glob(path, 0, nil, &found) == 0, let list = found.gl_pathv else { return [] }
         return (0..<Int(found.gl_pathc)).compactMap { list[$0].map { String(cString: $0) } }
+    }
+
+    /// The files in a folder and the folders in it, by their endings; without those of installed packages.
+    ///
+    /// - Returns: At most a thousand paths, in order.
+    func files(below folder: String, endings: Set<String>) -> [String] {
+        var found: [String] = []
+        var folders = [(path: folder, depth: 0)]
+        while let (folder, depth) = folders.popLast(), found.count < Self.maximumFiles {
+            for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
+                let path = "\(folder)/\(name)"
+                var status = stat()
+                guard stat(path, &status) == 0 else { continue }
+                if status.st_mode & S_IFMT == S_IFDIR {
+                    let isOwn = !name.hasPrefix(".") && !name.hasPrefix("@") && name != "node_modules"
+                    if isOwn, depth < Self.maximumDepth { folders.append((path, depth + 1)) }
+                } else if let ending = name.split(separator: ".").last, endings.contains(String(ending)) {
+                    found.append(path)
+                }
+            }
+        }
+        return found.prefix(Self.maximumFiles).sorted()
     }
 
     /// The path for messages: with `~` for the home folder.

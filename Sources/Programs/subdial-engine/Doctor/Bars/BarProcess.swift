@@ -31,10 +31,20 @@ struct BarProcess {
         let arguments = Self.texts("\(folder)/cmdline")
         let option = arguments.firstIndex { ["-c", "--config", "-f"].contains($0) }
         let written = option.flatMap { arguments.dropFirst($0 + 1).first } ?? arguments.first { $0.hasPrefix("--config=") }?.dropFirst(9)
-        configuration = written.flatMap { path in
-            if path.hasPrefix("/") { return String(path) }
-            let start = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/cwd")
-            return start.map { "\($0)/\(path)" }
+        configuration = written.flatMap { Self.file(String($0), of: folder, home: home) }
+    }
+
+    /// The file that a command line names; nil if there is none, also because the process has changed its folder.
+    private static func file(_ written: String, of process: String, home: String) -> String? {
+        var path = written.hasPrefix("~/") ? home + written.dropFirst() : written
+        if !path.hasPrefix("/") {
+            guard let start = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(process)/cwd") else { return nil }
+            path = "\(start)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
+        }
+        // eww takes a folder.
+        return [path, "\(path)/eww.yuck"].first { file in
+            var status = stat()
+            return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         }
     }
 

@@ -19,10 +19,11 @@ import Testing
         (["feed", "--help"], .handOver),
         (["control", "-h"], .handOver),
         (["feed", "--version"], .handOver),
-        (["--help"], .handOver), (["--help", "feed"], .handOver),
+        (["--help"], .handOver),
         // The bar shows the error.
         (["--wrong", "feed"], .attach(.feed)), (["--zoen", "Kitchen", "feed", "--once"], .attach(.feedOnce)),
-        (["--wrong", "zones"], .handOver),
+        (["--wrong", "zones"], .handOver), (["--kind", "feed", "zones"], .handOver), (["--wrong", "help", "feed"], .handOver),
+        (["--zone", "feed"], .handOver), (["--zone", "--once", "feed"], .attach(.feed)), (["--help", "feed"], .handOver),
         (["", "feed"], .handOver),
         (["render", "feed"], .handOver),
         (["engine", "status"], .handOver),

@@ -18,27 +18,49 @@ package enum FrontRoute: Equatable, Sendable {
             return
         }
         let arguments = ControlWords.completed(arguments)
-        let (index, isVersion) = Self.start(of: arguments)
-        self = isVersion ? .version : .handOver
-        guard !isVersion, let index = index ?? arguments.firstIndex(of: "feed"), let command = AttachedCommand(arguments, at: index)
-        else { return }
-        self = .attach(command)
+        switch Self.start(of: arguments) {
+        case .version: self = .version
+        case .command(let index): self = AttachedCommand(arguments, at: index).map { .attach($0) } ?? .handOver
+        case .unknownOption(let index): self = Self.feed(in: arguments, after: index).map { .attach($0) } ?? .handOver
+        case .end: self = .handOver
+        }
     }
 
     /// The index of the command's name; nil if there is none, or an unknown option precedes it.
-    static func commandIndex(in arguments: [String]) -> Int? { start(of: arguments).index }
+    static func commandIndex(in arguments: [String]) -> Int? {
+        if case .command(let index) = start(of: arguments) { index } else { nil }
+    }
 
-    private static func start(of arguments: [String]) -> (index: Int?, isVersion: Bool) {
+    /// What follows the global options.
+    private enum Start {
+        case command(Int)
+        case version
+        case unknownOption(Int)
+        case end
+    }
+
+    private static func start(of arguments: [String]) -> Start {
         var index = 0
         while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             switch GlobalOption(arguments[index]) {
-            case .version: return (nil, true)
+            case .version: return .version
             case .withValue: index += 1
             case .valueFollows: index += 2
-            case nil: return (nil, false)
+            case nil: return .unknownOption(index)
             }
         }
-        return (index < arguments.count ? index : nil, false)
+        return index < arguments.count ? .command(index) : .end
+    }
+
+    /// The feed behind an unknown option, which may have a value; nil for other commands and for help.
+    ///
+    /// A feed has no arguments without a name: in `--kind feed zones` the word is a value.
+    private static func feed(in arguments: [String], after option: Int) -> AttachedCommand? {
+        guard let index = arguments[(option + 1)...].firstIndex(of: "feed"), arguments[index - 1] != "help",
+            index + 1 == arguments.count || arguments[index + 1].utf8.first == UInt8(ascii: "-"),
+            !arguments[..<index].contains(where: AttachedCommand.asksForHelp)
+        else { return nil }
+        return AttachedCommand(arguments, at: index)
     }
 }
 
@@ -97,15 +119,15 @@ package enum AttachedCommand: Equatable, Sendable {
         case "console" where arguments[start...].contains(where: Self.consoleChanges.contains): self = .consoleChange
         default: return nil
         }
-        for index in arguments.indices {
-            switch arguments[index] {
-            case "--": return
-            case "--help", "-h", "--help-hidden", "--version": return nil
-            case "--once" where self == .feed: self = .feedOnce
-            default: break
-            }
+        for argument in arguments[start...] {
+            if argument == "--" { return }
+            if Self.asksForHelp(argument) { return nil }
+            if argument == "--once", self == .feed { self = .feedOnce }
         }
     }
+
+    /// True for an option with which no command runs.
+    static func asksForHelp(_ argument: String) -> Bool { ["--help", "-h", "--help-hidden", "--version"].contains(argument) }
 
     /// True if the command runs until its output has no reader; such a command reconnects after an engine ends, and reads clicks on its
     /// stdin.

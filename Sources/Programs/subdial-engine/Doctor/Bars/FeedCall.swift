@@ -52,7 +52,7 @@ struct FeedCall {
         switch FrontRoute(arguments) {
         case .attach(.feed), .attach(.feedOnce): true
         case .attach, .version: false
-        // A feed of its standard input is a process of its own.
+        // A feed of its standard input, or one with a wrong option before the command
         case .handOver: arguments.contains("feed") && !arguments.contains("--help")
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import SubdialDocuments
 import SubdialTestSupport
 import SubdialTimeline
+import SubdialWebServer
 import SubdialWidgets
 import Testing
 

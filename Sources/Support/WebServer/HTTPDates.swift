@@ -11,7 +11,7 @@ extension Date {
     }
 
     /// The date in HTTP format: `Thu, 08 Jan 2026 20:15:04 GMT` (RFC 9110, 5.6.7).
-    var httpText: String {
+    package var httpText: String {
         let parts = Self.calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday], from: self)
         func two(_ number: Int?) -> String { number.map { $0 < 10 ? "0\($0)" : "\($0)" } ?? "00" }
         let day = Self.days[((parts.weekday ?? 1) - 1) % 7]
@@ -20,7 +20,7 @@ extension Date {
     }
 
     /// Parses the date format that senders must use; nil for any other text.
-    init?(httpText text: String) {
+    package init?(httpText text: String) {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let month = Self.months.firstIndex(of: String(words[2])), let day = Int(words[1]),
             let year = Int(words[3]), (1...31).contains(day), (1970...9999).contains(year)

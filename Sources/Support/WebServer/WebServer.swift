@@ -1,7 +1,7 @@
-import Glibc
-package import HummingbirdCore
-package import Logging
-package import NIOCore
+import FoundationEssentials
+import HummingbirdCore
+import Logging
+import NIOCore
 import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
@@ -10,7 +10,7 @@ import ServiceLifecycle
 ///
 /// Of Hummingbird it uses the core alone: a router, middleware and files would be compiled for nothing.
 package struct WebServer: Sendable {
-    /// Responds to a request that came by a connection; an error is answered with the status 500.
+    /// Responds to a request that came by a connection; an error becomes the status 500, and one of the parser 400 and the end of the connection.
     package typealias Responder = @Sendable (_ request: Request, _ connection: any Channel) async throws -> Response
 
     /// The response could not be parsed while it was written; another response to the error would be in the midst of it.
@@ -69,24 +69,8 @@ package struct WebServer: Sendable {
             logger.debug("no response", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
-        response.headers[.date] = httpDate(time(nil))
+        response.headers[.date] = Date.now.httpText
         return response
-    }
-
-    /// A date in the form of HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///
-    /// - Parameter seconds: The seconds since 1970.
-    static func httpDate(_ seconds: time_t) -> String {
-        var parts = tm()
-        _ = withUnsafePointer(to: seconds) { gmtime_r($0, &parts) }
-        func digits(_ number: Int32, _ count: Int = 2) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return "\(day), \(digits(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(digits(parts.tm_year + 1900, 4)) "
-            + "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec)) GMT"
     }
 
     private func run(_ server: some Service, onEnding: @escaping @Sendable () async -> Void) async throws {

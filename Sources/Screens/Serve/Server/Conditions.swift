@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import SubdialWebServer
 
 /// The conditional header fields of a request.
 struct Conditions {

@@ -8,6 +8,7 @@ import SubdialDocuments
 import SubdialExpressions
 import SubdialKinds
 import SubdialTimeline
+import SubdialWebServer
 import SubdialWidgets
 
 /// Handles requests for the page, pictures, their descriptions, events and actions.

@@ -135,7 +135,7 @@ import Testing
     /// Units of other values are no fields, but parts of theirs.
     @Test func unitsBelongToOtherFields() throws {
         let lines = try fields(
-            #"{"current_units":{"time":"iso8601","t":"°C","code":"a code of the weather"},"current":{"time":"2026-01-08T12:00","t":12,"code":3}}"#
+            #"{"current_units":{"time":"iso8601","t":"°C","code":"wmo code"},"current":{"time":"2026-01-08T12:00","t":12,"code":3}}"#
         )
         #expect(
             lines == [
@@ -143,6 +143,9 @@ import Testing
                 #"  t: { type: number, from: "{{ data.current.t }}", unit: "°C", optional: true, sample: 12 }"#,
                 #"  code: { type: number, from: "{{ data.current.code }}", optional: true, sample: 3 }"#,
             ])
+        // Units of nothing are named, and are no units of what is in another object.
+        let alone = try fields(#"{"temp":21,"units":{"temp":"°C"},"sales_units":{"sold":5}}"#)
+        #expect(alone == [#"  temp: { type: number, optional: true, sample: 21 }"#, "  # Not a field yet: data.units, data.sales_units"])
         // A unit that would end the text of an expression is left out.
         let broken = #"{"a_units":{"t":"' }}"},"a":{"t":12}}"#
         #expect(try fields(broken) == [#"  t: { type: number, from: "{{ data.a.t }}", optional: true, sample: 12 }"#])

@@ -44,27 +44,32 @@ struct DraftFields {
                 continue
             }
             // What describes other values is none.
-            if member.key.lowercased().hasSuffix("units") { continue }
+            if member.key.lowercased().hasSuffix("units") {
+                if !members.contains(where: { Self.units(of: $0.key, in: [member]) != nil }) { omitted.append(inner) }
+                continue
+            }
             guard depth < Self.maximumDepth else {
                 omitted.append(inner)
                 continue
             }
-            add(member.value, units: Self.units(of: member.key, in: members), at: inner, depth: depth + 1, isRoot: false)
+            add(member.value, units: Self.units(of: member.key, in: members) ?? [:], at: inner, depth: depth + 1, isRoot: false)
         }
     }
 
-    /// The units of an object's members, from the object `KEY_units` beside it, as Open-Meteo has it.
-    private static func units(of key: String, in members: [JSONMember]) -> [String: String] {
-        let object = members.first { ["\(key.lowercased())_units", "\(key.lowercased())units"].contains($0.key.lowercased()) }?.value
-        guard case .object(let texts)? = object else { return [:] }
-        return Dictionary(
-            texts.compactMap { member in
-                // The templates have it in a text of an expression.
-                guard case .string(let text) = member.value, (1...maximumUnit).contains(text.count),
-                    text.unicodeScalars.allSatisfy({ !"'\"\\{}".unicodeScalars.contains($0) && $0.value >= 32 })
-                else { return nil }
-                return (member.key, text)
-            }, uniquingKeysWith: { first, _ in first })
+    /// The units of an object's members, from the object `KEY_units` beside it, as Open-Meteo has it; nil if there is none.
+    private static func units(of key: String, in members: [JSONMember]) -> [String: String]? {
+        let names = ["_units", "units"].map { key.lowercased() + $0 }
+        guard case .object(let texts)? = members.first(where: { names.contains($0.key.lowercased()) })?.value else { return nil }
+        let units = texts.compactMap { member in
+            if case .string(let text) = member.value, isUnit(text) { (member.key, text) } else { nil }
+        }
+        return Dictionary(units, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// True for a text that can stand behind a number: no description, and nothing that ends the text of an expression.
+    private static func isUnit(_ text: String) -> Bool {
+        (1...maximumUnit).contains(text.unicodeScalars.count) && text == text.cleaned() && !text.contains(where: "'\"\\{}".contains)
+            && text.lowercased().split(separator: " ").allSatisfy { !["code", "iso8601", "unixtime"].contains($0) }
     }
 
     /// - Parameter isMember: True for a member of the document itself, which needs no expression if the field has its name.

@@ -23,6 +23,10 @@ import Testing
         #expect(made.status == 0, "\(made.errors)")
         #expect(made.output.hasSuffix("/subdial/templates/steps\n"))
         #expect(await sandbox.perform("kind", "check", "steps").status == 0)
+        // A suite in the folder is no template.
+        try "name: Steps\nkinds: [steps]\n".write(
+            toFile: made.output.dropLast() + "/snapshots.yaml", atomically: true, encoding: .utf8)
+        #expect(await sandbox.perform("kind", "check", "steps").status == 0)
         #expect(await sandbox.perform("kind", "list").output.contains("steps"))
         let shown = try sandbox.run("kind", "show", "steps", "--set", "goal=84")
         #expect(shown.output.contains("part   ratio   0.5\n"), "\(shown.output)")

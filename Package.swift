@@ -25,7 +25,7 @@ let packages: [(url: String, version: String, products: [String])] = [
     ("https://github.com/apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
     // The log, in which packages below also write
     ("https://github.com/apple/swift-log", "1.16.2", ["Logging"]),
-    // The connections to MPD and to consoles, and the bytes and files of Hummingbird
+    // The connections to MPD and to consoles, and the bytes in Hummingbird's interface
     ("https://github.com/apple/swift-nio", "2.101.2", ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]),
     // Signals, and the graceful shutdown of web servers
     ("https://github.com/swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "UnixSignals"]),

@@ -215,7 +215,7 @@ import Testing
             """, "✓~/config/quickshell/shell.qml:2: shows 'Miles Davis – So What'"),
     ]
 
-    /// What a program or a shell computes, and what is not of a bar.
+    /// Commands that a program or a shell computes, and files that belong to no bar.
     private static let unknown: [Mistake] = [
         ("quickshell", "quickshell/shell.qml", #"Process { command: ["subdial", "feed", "--zone", root.zone, "--format", "json"] }"#),
         ("quickshell", "quickshell/shell.qml", #"Process { command: ["sh", "-c", "exec subdial feed --zone " + root.zone] }"#),

@@ -31,7 +31,7 @@ package enum FrontRoute: Equatable, Sendable {
         if case .command(let index) = start(of: arguments) { index } else { nil }
     }
 
-    /// What follows the global options.
+    /// The argument after the global options.
     private enum Start {
         case command(Int)
         case version

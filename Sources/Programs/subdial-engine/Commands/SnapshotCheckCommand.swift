@@ -9,7 +9,7 @@ extension RecordMode: ExpressibleByArgument {}
 /// The options that select snapshots and folders.
 struct SnapshotOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-    var suite = "snapshots.yaml"
+    var suite = SnapshotSuite.defaultFile
 
     @OptionGroup(title: "Selection") var choice: SnapshotChoice
 

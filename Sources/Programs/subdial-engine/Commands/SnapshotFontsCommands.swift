@@ -23,7 +23,7 @@ struct SnapshotFontsCommand: DocumentedCommand {
 /// The option that selects the suite.
 struct SnapshotFontsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-    var suite = "snapshots.yaml"
+    var suite = SnapshotSuite.defaultFile
 
     fileprivate func runner(_ global: GeneralOptions, _ context: CommandContext) throws -> SnapshotRunner {
         let path = context.path(suite)

@@ -20,7 +20,7 @@ struct SnapshotStoreCommand: DocumentedCommand {
 /// The option that selects the suite.
 struct SnapshotStoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The suite, which names its store.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-    var suite = "snapshots.yaml"
+    var suite = SnapshotSuite.defaultFile
 
     /// The store, the references of the suite, and the ids of its snapshots.
     fileprivate func content(

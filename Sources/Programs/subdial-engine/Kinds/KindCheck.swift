@@ -1,13 +1,11 @@
 import FoundationEssentials
 import SubdialKinds
+import SubdialSnapshots
 import SubdialTimeline
 import SubdialWidgets
 
 /// The check of the folder of a kind: its `kind.yaml`, and each template with the samples of the fields and with no values.
 struct KindCheck {
-    /// The file that `snapshot init` writes into a folder, which is no template.
-    private static let suite = "snapshots.yaml"
-
     /// The kind; nil if its file has errors.
     private(set) var kind: Kind?
     /// The problems, one line each.
@@ -43,7 +41,8 @@ struct KindCheck {
         let renderer = try WidgetRenderer(
             resources: ResourceFolder(path: resources.path, userPath: around, hasUserFonts: around == resources.userPath))
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
-            $0.hasSuffix(".yaml") && $0 != "kind.yaml" && $0 != Self.suite
+            // A suite that `snapshot init` writes is no template.
+            $0.hasSuffix(".yaml") && $0 != "kind.yaml" && $0 != SnapshotSuite.defaultFile
         }
         for file in files.sorted() {
             do throws(WidgetError) {

@@ -105,6 +105,8 @@ package struct SnapshotSuite: Hashable, Sendable {
 
     /// The folder of the references of a suite that names none.
     static let defaultReferences = "References"
+    /// The name of the file of a suite, if no other is given.
+    package static let defaultFile = "snapshots.yaml"
 
     /// The maximum size of a suite file that a report names, in bytes.
     static let maximumBytes = 16 << 20

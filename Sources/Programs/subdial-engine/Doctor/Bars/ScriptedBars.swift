@@ -26,7 +26,7 @@ enum ScriptedBars {
 
 /// The feeds in the source of a program: lists of words in quotes, and commands for a shell in quotes.
 ///
-/// What the program computes is left out, because it is known only when it runs.
+/// Commands that the program computes are left out: they have no value before it runs.
 struct QuotedCommands {
     struct Command {
         let line: Int
@@ -47,7 +47,7 @@ struct QuotedCommands {
     private struct Bracket {
         let sign: Character
         let parent: Int
-        /// The word with a colon before it, such as `command` in QML.
+        /// The name before it and a colon, such as `command` in QML; empty without one.
         let label: String
         var texts: [Text] = []
         /// True if the code in it, also in brackets in it, parses JSON.
